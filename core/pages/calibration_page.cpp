@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Calibration page: what was measured here, what it changes, and whether it can be relied on.
+// The Calibration page: what was measured, what it changes, and whether it is usable.
 #include "core/pages/pages.hpp"
 #include "core/quantity/print.hpp"
 #include "core/validation/calibration.hpp"
@@ -21,8 +21,8 @@ Figure records_figure(const Comparison& all) {
     const std::size_t nodes = merged->nodes.size();
     return {"Records", fmt::format("{}", nodes), nodes == 1 ? "node" : "nodes", some_of(merged->nodes)};
   }
-  if (!all.measured().records.empty()) return unknown_figure("Records", "they tell no input");
-  if (!all.applied()) return unknown_figure("Records", "nothing is measured yet");
+  if (!all.measured().records.empty()) return unknown_figure("Records", "no usable inputs");
+  if (!all.applied()) return unknown_figure("Records", "none measured");
   std::size_t inputs = 0;
   for (const auto* readings : {&all.efficiencies(), &all.rates()})
     inputs += static_cast<std::size_t>(std::count_if(
@@ -57,17 +57,18 @@ double width_of(const Around& around) {
 
 Figure range_figure(const Comparison& all) {
   const double before = width_of(all.before()), after = width_of(all.after());
-  const std::string label = "Range of the answer";
+  const std::string label = "Uncertainty";
   if (is_absent(after)) {
     const std::string needs = all.after().needs(answer_id);
     return unknown_figure(label, needs.empty() ? "no time to train" : fmt::format("needs {}", needs));
   }
-  const bool told = all.applied() || all.measured().merged;
-  auto number = share_text(after);
-  number.resize(number.size() - 2);
+  const bool calibrated = all.applied() || all.measured().merged;
   return {
-      label, "±" + number, "%",
-      told ? fmt::format("of the training time, was ±{}", share_text(before)) : "P10 to P90 of the training time",
+      label,
+      share_text(after),
+      {},
+      calibrated ? fmt::format("half P10–P90 width of time to train, was {}", share_text(before))
+                 : "half P10–P90 width of time to train",
       all.applied() && !all.measured().merged ? Source{std::string(answer_id), {}} : Source{}};
 }
 
@@ -93,12 +94,12 @@ std::string kept_sentence(const Comparison& all) {
     kept.push_back(fmt::format("{} more", more));
   }
   return fmt::format(
-      " {} {} not measured and {} default{}.", upper_first(list_of(kept)), one ? "was" : "were",
-      one ? "keeps its" : "keep their", one ? "" : "s");
+      " {} {} not measured; llmsize uses the default{}.", upper_first(list_of(kept)), one ? "was" : "were",
+      one ? "" : "s");
 }
 
 std::string agreement_sentence(const std::vector<NodeReading>& nodes) {
-  if (nodes.empty()) return "One node was measured: how much nodes differ is not known.";
+  if (nodes.empty()) return "Only one node was measured; node-to-node variation is unknown.";
   double worst = 0;
   for (const NodeReading& node : nodes) worst = std::max(worst, node.behind);
   return fmt::format("{} nodes agree within {}.", nodes.size(), share_text(worst));
@@ -109,27 +110,25 @@ void judge_records(
   const Measured& measured = all.measured();
   page.verdict = Page::Verdict::just;
   if (measured.records.empty() && !all.applied()) {
-    page.verdict_label = "Not measured";
+    page.verdict_label = "Uncalibrated";
     page.sentence =
-        "Rates and efficiencies are data sheets and defaults; records of llmsize probe put those of your machine in "
-        "their place.";
+        "Rates and efficiencies come from data sheets and defaults. Run llmsize probe and calibrate to use your own.";
   } else if (!measured.trouble.empty()) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = "Nothing to use";
+    page.verdict_label = "No usable records";
     page.sentence = upper_first(measured.trouble) + (measured.trouble.ends_with(".") ? "" : ".");
   } else if (!measured.merged) {
     page.verdict = Page::Verdict::good;
     page.verdict_label = "In use";
     page.sentence = fmt::format(
-        "The scenario rests on what was {}.{}", all.origin().empty() ? "measured here" : all.origin(),
-        kept_sentence(all));
+        "The scenario uses values {}.{}", all.origin().empty() ? "measured here" : all.origin(), kept_sentence(all));
   } else if (!other.why.empty()) {
     page.verdict_label = other.label;
     page.sentence = other.why;
   } else if (const auto slow = measured.merged->slow_nodes(); !slow.empty()) {
-    page.verdict_label = slow.size() == 1 ? "One node is slow" : fmt::format("{} nodes are slow", slow.size());
+    page.verdict_label = slow.size() == 1 ? "1 slow node" : fmt::format("{} slow nodes", slow.size());
     page.sentence = fmt::format(
-        "{} up to {} behind the median of {} nodes, and all wait for the slowest.",
+        "{} up to {} slower than the median of {} nodes; every step waits for the slowest.",
         slow.size() == 1 ? slow.front() + " is" : list_of(slow) + " are", share_text(nodes.front().behind),
         nodes.size());
   } else {
@@ -148,7 +147,7 @@ Page calibration_page(const Subject& subject, const Catalog& catalog, const Meas
   page.id = "calibration";
   page.title = title(all.before().plan());
   page.figures = {
-      records_figure(all), reading_figure(all, "Matmul", "accelerator.sustained_16", "of peak"),
+      records_figure(all), reading_figure(all, "GEMM", "accelerator.sustained_16", "of peak"),
       reading_figure(all, "Shared read", "storage.client_read"), reading_figure(all, "Local read", "node.nvme_read"),
       range_figure(all)};
   judge_records(all, nodes, other_machine(all), page);
@@ -175,7 +174,7 @@ const PageKind calibration_page_kind{
     .id = "calibration",
     .title = "Calibration",
     .group = "Evidence",
-    .question = "What do my own machines reach?",
+    .question = "Calibrate with your own measurements",
     .place = 90,
     .make = of_first<unmeasured>,
     .inputs = "cluster storage software",

@@ -9,7 +9,7 @@ namespace llmsize {
 /// A way to save, and the scenario with it.
 struct SavingMode {
   std::string word;   ///< "hierarchical"
-  std::string title;  ///< "NVMe first"
+  std::string title;  ///< "Hierarchical"
   Hue hue;
   Plot::Stroke stroke;
   Around around;

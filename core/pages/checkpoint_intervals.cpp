@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the time between saves costs and asks for.
+// Time lost and write bandwidth by checkpoint interval.
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/words.hpp"
@@ -51,14 +51,15 @@ std::string lost_title(const std::vector<SavingMode>& modes) {
     if (!best || best_of(mode).lost < best_of(*best).lost) best = &mode;
     if (mode.own) own = &mode;
   }
-  if (!own) return fmt::format("{} saves lose least: {} of the time", best->title, share_text(best_of(*best).lost));
+  if (!own) return fmt::format("{} checkpoints lose least time: {}", best->title, share_text(best_of(*best).lost));
   const Best does = own_of(*own), could = best_of(*best);
   const std::string start = fmt::format(
-      "{} saves every {} lose {} of the time", own->title, pretty(does.interval, Unit::seconds), share_text(does.lost));
-  if (could.lost > 0.9 * does.lost) return start + (own == best ? ", the least" : ", no other way much less");
+      "{} checkpoints every {} lose {} of the time", own->title, pretty(does.interval, Unit::seconds),
+      share_text(does.lost));
+  if (could.lost > 0.9 * does.lost) return start + (own == best ? " (lowest)" : " (near the lowest)");
   if (own == best)
-    return fmt::format("{}; every {} only {}", start, pretty(could.interval, Unit::seconds), share_text(could.lost));
-  return fmt::format("{}; {} only {}", start, lower_first(best->title), share_text(could.lost));
+    return fmt::format("{}; every {}: {}", start, pretty(could.interval, Unit::seconds), share_text(could.lost));
+  return fmt::format("{}; {}: {}", start, lower_first(best->title), share_text(could.lost));
 }
 
 /// A mark on a curve that runs from left to right.
@@ -119,11 +120,11 @@ Plot::Series lost_series(const SavingMode& mode, const Scale& x, double highest)
 std::string bandwidth_title(const Around& around) {
   const double need = around.result("checkpoint.required_bandwidth"), ratio = around.result("checkpoint.supply_ratio");
   const std::string needed = pretty(need, Unit::bandwidth), there = around.shown("tier.store_write_rate");
-  if (is_absent(need)) return "Write bandwidth that checkpoints need";
-  if (is_absent(ratio)) return fmt::format("Checkpoints need {}", needed);
-  if (ratio < 1) return fmt::format("{} are too slow: checkpoints need {}", there, needed);
-  if (ratio < 1.25) return fmt::format("{} are just enough for the {} that checkpoints need", there, needed);
-  return fmt::format("Checkpoints need {} of {}", needed, there);
+  if (is_absent(need)) return "Checkpoint write bandwidth";
+  if (is_absent(ratio)) return fmt::format("Checkpoint write bandwidth: {} required", needed);
+  if (ratio < 1) return fmt::format("Storage too slow: {} write, checkpoints need {}", there, needed);
+  if (ratio < 1.25) return fmt::format("No headroom: {} write, checkpoints need {}", there, needed);
+  return fmt::format("Checkpoint write bandwidth: {} of {}", needed, there);
 }
 
 /// What the scenario's own saves need, as a mark; nothing where that or its interval is not known.
@@ -133,7 +134,7 @@ std::optional<Plot::Series> own_need(const Around& around, const std::vector<Sav
   if (own == modes.end() || is_absent(interval) || !(need > 0)) return {};
   Plot::Point point{interval, need};
   point.mark = Plot::Mark::filled;
-  point.callout = fmt::format("every {}\n{} needed", pretty(interval, Unit::seconds), pretty(need, Unit::bandwidth));
+  point.callout = fmt::format("every {}\n{} required", pretty(interval, Unit::seconds), pretty(need, Unit::bandwidth));
   point.source = around.source("checkpoint.required_bandwidth");
   return Plot::Series{{}, own->hue, Plot::Stroke::none, false, false, {std::move(point)}};
 }
@@ -142,12 +143,12 @@ std::optional<Plot::Series> own_need(const Around& around, const std::vector<Sav
 
 Chart lost_time_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{
-      "checkpoint.lost", "Lost time against interval",
-      "Time lost to stalls, rework and restarts; open marks are the best intervals", Plot{}};
+      "checkpoint.lost", "Lost time vs. checkpoint interval",
+      "Time lost to stalls, rework and restarts vs. checkpoint interval; open marks: optimal intervals", Plot{}};
   chart.empty = obstacle(subject, around, "reliability.goodput").sentence;
   if (!chart.empty.empty()) return chart;
   Plot plot;
-  plot.x = {"time between saves", Unit::seconds, true, 5 * minute, day, {}};
+  plot.x = {"checkpoint interval", Unit::seconds, true, 5 * minute, day, {}};
   plot.y = {"time lost", Unit::ratio, false, 0, 0, {}};
   double highest = 0;
   for (const SavingMode& mode : modes) {
@@ -173,12 +174,12 @@ Chart lost_time_chart(const Subject& subject, const Around& around, const std::v
 
 Chart write_bandwidth_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
   Chart chart{
-      "checkpoint.bandwidth", "Write bandwidth needed",
-      "Write bandwidth of shared storage that keeps the stall within a share of the time", Plot{}};
+      "checkpoint.bandwidth", "Required write bandwidth",
+      "Shared-storage write bandwidth vs. checkpoint interval, by stall budget", Plot{}};
   chart.empty = obstacle(subject, around, "checkpoint.size").sentence;
   if (!chart.empty.empty()) return chart;
   Plot plot;
-  plot.x = {"time between saves", Unit::seconds, true, 10 * minute, 12 * hour, {}};
+  plot.x = {"checkpoint interval", Unit::seconds, true, 10 * minute, 12 * hour, {}};
   plot.y = {"write bandwidth", Unit::bandwidth, true, 1e300, 0, {}};
   take_interval(plot.x, around.result("checkpoint.interval"));
   constexpr ResultKey id = "checkpoint.required_bandwidth";
@@ -198,11 +199,11 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
   };
   for (const SavingMode& mode : modes) {
     if (mode.word == "direct") {
-      line("direct, stall 1 %", mode, Plot::Stroke::solid, {{"goal.save_overhead", 0.01}});
-      line("stall 5 %", mode, Plot::Stroke::dashed, {{"goal.save_overhead", 0.05}});
+      line("direct, 1% stall", mode, Plot::Stroke::solid, {{"goal.save_overhead", 0.01}});
+      line("direct, 5% stall", mode, Plot::Stroke::dashed, {{"goal.save_overhead", 0.05}});
       plot.areas.push_back({0, 1});
     } else if (mode.word == "hierarchical") {
-      line("NVMe first", mode, mode.stroke, {});
+      line("hierarchical", mode, mode.stroke, {});
     }
   }
   if (std::optional<Plot::Series> own = own_need(around, modes)) {

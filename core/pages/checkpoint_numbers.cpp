@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The numbers behind the Checkpoint page: one save, interval, restart, what storage has to do; the ways to save and the
-// guidelines beside each other.
+// The tables of the Checkpoint page: one checkpoint, interval, restart, storage demand, modes and guidelines.
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -18,7 +17,7 @@ void add_content(const Around& around, Numbers& numbers) {
   numbers.add(
       "checkpoint.size", is_absent(around.input("checkpoint.size_given"))
                              ? fmt::format("{} per parameter", pretty(per_parameter, Unit::bytes))
-                             : std::string("as given"));
+                             : std::string("set by you"));
   numbers.add(
       "checkpoint.writers", fmt::format(
                                 "of {}, on {}", counted_text(around.input("cluster.gpus"), "GPU"),
@@ -29,12 +28,12 @@ void add_content(const Around& around, Numbers& numbers) {
 
 void add_save(const Around& around, Numbers& numbers) {
   const bool local = around.result("checkpoint.local_bytes") > 0;
-  numbers.group(fmt::format("One save, {}", around.word("checkpoint.mode")));
+  numbers.group(fmt::format("One checkpoint, {}", around.word("checkpoint.mode")));
   numbers.add("checkpoint.copy_time");
   if (local || around.input("checkpoint.first_tier") == 2) numbers.add("checkpoint.local_time");
   if (around.result("checkpoint.send_time") > 0) numbers.add("checkpoint.send_time");
   numbers.add("checkpoint.store_time", fmt::format("at {}", around.shown("tier.store_write_rate")));
-  numbers.add("checkpoint.stall", "training waits");
+  numbers.add("checkpoint.stall", "training is blocked");
   numbers.add("checkpoint.durable_time", "on shared storage");
   if (around.result("checkpoint.host_memory") > 0)
     numbers.add("checkpoint.host_memory", fmt::format("of {}", around.shown("capacity.host_bytes")));
@@ -57,7 +56,7 @@ void add_interval(const Around& around, Numbers& numbers) {
   numbers.add(
       "training.calendar_time",
       fmt::format(
-          "{} of steps, {} interruptions", around.shown("training.time"), around.shown("reliability.interruptions")));
+          "{} step time, {} interruptions", around.shown("training.time"), around.shown("reliability.interruptions")));
 }
 
 void add_restart(const Around& around, Numbers& numbers) {
@@ -65,25 +64,24 @@ void add_restart(const Around& around, Numbers& numbers) {
   numbers.add(
       "restart.read_volume",
       around.result("checkpoint.copies") == 1
-          ? std::string("one copy of the model")
-          : fmt::format(
-                "{} copies of the model, {}", around.shown("checkpoint.copies"), around.word("checkpoint.restart")));
+          ? std::string("one DP replica")
+          : fmt::format("{} DP replicas, {}", around.shown("checkpoint.copies"), around.word("checkpoint.restart")));
   numbers.add("restart.read_time", fmt::format("at {}", around.shown("tier.store_read_rate")));
-  numbers.add("restart.time", "noticed, started, read");
+  numbers.add("restart.time", "detection, restart, loading");
 }
 
 void add_demand(const Around& around, Numbers& numbers) {
-  numbers.group("What shared storage has to do");
+  numbers.group("Shared storage demand");
   const double ratio = around.result("checkpoint.supply_ratio");
   numbers.add(
       "checkpoint.required_bandwidth",
-      is_absent(ratio) ? std::string{} : fmt::format("it takes in {} times that", factor_text(ratio)));
+      is_absent(ratio) ? std::string{} : fmt::format("{}× headroom", factor_text(ratio)));
   numbers.add("checkpoint.appliances");
   numbers.add("checkpoint.bytes_per_day");
   numbers.add(
       "checkpoint.capacity",
       fmt::format(
-          "{} recent, {} milestones, {} exports; {} to buy", around.shown("checkpoint.kept_recent"),
+          "{} recent, {} milestones, {} exports; {} provisioned", around.shown("checkpoint.kept_recent"),
           around.shown("checkpoint.kept_milestones"), around.shown("checkpoint.kept_exports"),
           around.shown("checkpoint.purchased_capacity")));
   numbers.add("checkpoint.drive_writes");
@@ -91,7 +89,7 @@ void add_demand(const Around& around, Numbers& numbers) {
 }
 
 Chart modes_chart(const std::vector<SavingMode>& modes) {
-  Grid grid{{"", "Stall", "Durable after", "Save every", "Goodput"}, {}};
+  Grid grid{{"", "Stall", "Time to durable", "Interval", "Goodput"}, {}};
   for (const SavingMode& mode : modes) {
     if (!mode.around.knows("checkpoint.stall")) continue;
     Grid::Row row{{{mode.title, false, {}}}, mode.own};
@@ -100,7 +98,7 @@ Chart modes_chart(const std::vector<SavingMode>& modes) {
       row.cells.push_back(number_cell(mode.around, id));
     grid.rows.push_back(std::move(row));
   }
-  Chart chart{"checkpoint.modes", "Three ways to save", "Each at its own interval, on the same storage", grid};
+  Chart chart{"checkpoint.modes", "Checkpoint modes", "Each mode at its own interval, on the same storage", grid};
   chart.wide = true;
   return chart;
 }
@@ -113,7 +111,7 @@ Chart guidelines_chart(const Around& around) {
   const std::vector<const ResultRow*> results{
       &result_row("tier.store_write_rate"), &result_row("checkpoint.required_bandwidth"),
       &result_row("checkpoint.supply_ratio"), &result_row("checkpoint.stall")};
-  Grid grid{{"", "Write", "Needed", "Times needed", "Stall"}, {}};
+  Grid grid{{"", "Write", "Required", "Headroom (×)", "Stall"}, {}};
   for (const AnsweredRow& row : guideline_rows(held, around.catalog(), results).rows) {
     const auto value = [&](ResultKey id) {
       const Result* found = row.answer.find(id);
@@ -129,7 +127,7 @@ Chart guidelines_chart(const Around& around) {
           cell("checkpoint.stall")}});
   }
   Chart chart{
-      "checkpoint.guidelines", "Beside the guidelines", "Storage guidelines for as many nodes, at the same interval",
+      "checkpoint.guidelines", "Storage guidelines", "Guidelines for the same node count and checkpoint interval",
       grid};
   chart.wide = true;
   return chart;
@@ -153,7 +151,7 @@ void add_checkpoint_numbers(
     add_restart(around, numbers);
     add_demand(around, numbers);
   }
-  std::move(numbers).add_to(page, "checkpoint.numbers", "In numbers", "Saves and restarts as they are now");
+  std::move(numbers).add_to(page, "checkpoint.numbers", "Details", "Checkpoints and restarts of this scenario");
 }
 
 }  // namespace llmsize

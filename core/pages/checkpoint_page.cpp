@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Checkpoint page: how large, how often, how long training waits, which storage that takes.
+// The Checkpoint page: size, interval, stall and required storage.
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
@@ -21,12 +21,12 @@ namespace {
 std::string size_note(const Around& around) {
   const double bytes = around.input("checkpoint.weight_bytes") + around.input("checkpoint.optimizer_bytes");
   const double parameters = around.result("checkpoint.parameters");
-  if (!(std::abs(bytes * parameters / around.result("checkpoint.size") - 1) < 1e-3)) return "as given";
+  if (!(std::abs(bytes * parameters / around.result("checkpoint.size") - 1) < 1e-3)) return "set by you";
   return fmt::format("{} bytes × {}", exact(bytes), pretty(parameters, Unit::count));
 }
 
 std::string goodput_text(const Around& around) {
-  return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + " %";
+  return value_and_unit(around.result("reliability.goodput"), Unit::ratio).first + "%";
 }
 
 /// "needs a system", of a system and shared storage: five figures have no room for all of it, and the page says it
@@ -44,7 +44,7 @@ const SavingMode* find_mode(const std::vector<SavingMode>& modes, std::string_vi
   return found != modes.end() ? &*found : nullptr;
 }
 
-/// The mode that a figure is compared with: direct, or NVMe first where saves are direct.
+/// The mode that a figure is compared with: direct, or hierarchical where the scenario is direct.
 const SavingMode* other_mode(const std::vector<SavingMode>& modes, const Around& around) {
   return find_mode(modes, around.word("checkpoint.mode") == "direct" ? "hierarchical" : "direct");
 }
@@ -60,18 +60,19 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
                                 ? fmt::format("every {} steps", around.shown("checkpoint.interval_steps"))
                                 : std::string{};
   std::string often = is_absent(around.input("checkpoint.interval_given"))
-                          ? fmt::format("best{}{}", steps.empty() ? "" : ", ", steps)
-                          : fmt::format("best {}", around.shown("checkpoint.optimal_interval"));
+                          ? fmt::format("optimal{}{}", steps.empty() ? "" : ", ", steps)
+                          : fmt::format("optimal {}", around.shown("checkpoint.optimal_interval"));
   const auto shown = [&](std::string label, ResultKey id, std::string qualifier) {
     return with_first_need(figure_of(subject, around, std::move(label), id, std::move(qualifier)), subject, around, id);
   };
   Figure written = shown(
-      "Written", "checkpoint.bytes_per_day", fmt::format("{} needed", around.shown("checkpoint.required_bandwidth")));
+      "Write volume", "checkpoint.bytes_per_day",
+      fmt::format("{} required", around.shown("checkpoint.required_bandwidth")));
   if (written.known) written.unit += "/day";
   return {
       with_first_need(
           figure(around, "Checkpoint", "checkpoint.size", size_note(around)), subject, around, "checkpoint.size"),
-      shown("Save every", "checkpoint.interval", often),
+      shown("Interval", "checkpoint.interval", often),
       shown("Stall", "checkpoint.stall", compared("checkpoint.stall", false)),
       shown("Goodput", "reliability.goodput", compared("reliability.goodput", true)), std::move(written)};
 }
@@ -91,20 +92,19 @@ void judge_without_storage(const Around& around, const std::vector<SavingMode>& 
   };
   const std::string often =
       is_absent(around.input("checkpoint.interval_given"))
-          ? std::string("at the best interval")
+          ? std::string("at the optimal interval")
           : fmt::format("every {}", pretty(around.input("checkpoint.interval_given"), Unit::seconds));
   if (const double given = around.input("checkpoint.write_time_given"); !is_absent(given))
     page.sentence = fmt::format(
-        "A save of {} in {} needs {}.", around.shown("checkpoint.size"), pretty(given, Unit::seconds),
+        "Writing a {} checkpoint in {} requires {}.", around.shown("checkpoint.size"), pretty(given, Unit::seconds),
         around.shown("checkpoint.required_bandwidth"));
   else
     page.sentence = fmt::format(
-        "Saves of {} {} need {} where training waits {} of the time, {} where they drain behind it.",
-        around.shown("checkpoint.size"), often, in_mode("direct"), share_text(around.input("goal.save_overhead")),
-        in_mode("async"));
+        "Checkpoints of {} {} require {} direct (stall budget {}), {} asynchronous.", around.shown("checkpoint.size"),
+        often, in_mode("direct"), share_text(around.input("goal.save_overhead")), in_mode("async"));
   const double needed = waiting.result("checkpoint.required_bandwidth");
   if (const std::string enough = offers_text(storage_offers(around.catalog(), needed)); !enough.empty())
-    page.sentence += fmt::format(" For {}: {}.", waiting.shown("checkpoint.required_bandwidth"), enough);
+    page.sentence += fmt::format(" Storage with {}: {}.", waiting.shown("checkpoint.required_bandwidth"), enough);
 }
 
 void judge_checkpoint(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page) {
@@ -116,28 +116,28 @@ void judge_checkpoint(const Subject& subject, const Around& around, const std::v
   const FoundFinding* error = first_error(page.findings);
   if (error) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = "Saves do not work";
+    page.verdict_label = "Checkpointing fails";
   } else if (ratio < 1) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = "Storage is too slow";
+    page.verdict_label = "Storage too slow";
   } else if (const double lost = 1 - around.result("reliability.goodput"); lost > much_lost) {
     page.verdict = Page::Verdict::just;
-    page.verdict_label = fmt::format("{} of the time is lost", share_text(lost));
+    page.verdict_label = fmt::format("{} of the time lost", share_text(lost));
   } else if (ratio < 1.25) {
     page.verdict = Page::Verdict::just;
-    page.verdict_label = "Storage is just fast enough";
+    page.verdict_label = "Storage sufficient, no headroom";
   } else {
-    page.verdict_label = "Storage is fast enough";
+    page.verdict_label = "Storage sufficient";
   }
   page.sentence = fmt::format(
-      "{} writes one checkpoint in {}; training waits {}.", around.shown("tier.store_write_rate"),
+      "Shared storage ({}) writes one checkpoint in {}. Stall: {}.", around.shown("tier.store_write_rate"),
       around.shown("checkpoint.write_time"), around.shown("checkpoint.stall"));
   const SavingMode* nvme = find_mode(modes, "hierarchical");
   if (nvme && !nvme->own && nvme->around.result("checkpoint.stall") < 0.8 * around.result("checkpoint.stall") &&
       nvme->around.knows("checkpoint.optimal_interval"))
     page.sentence += fmt::format(
-        " Local NVMe first cuts that to {} and allows a save every {}.", nvme->around.shown("checkpoint.stall"),
-        nvme->around.shown("checkpoint.optimal_interval"));
+        " Hierarchical checkpoints cut the stall to {} at an optimal interval of {}.",
+        nvme->around.shown("checkpoint.stall"), nvme->around.shown("checkpoint.optimal_interval"));
 }
 
 std::string checkpoint_summary(const Subject& subject, const Around& around) {

@@ -13,7 +13,7 @@ namespace llmsize {
 namespace {
 
 std::string save_title(const std::vector<std::string>& stalls) {
-  std::string text = "One save: training waits ";
+  std::string text = "Stall per checkpoint: ";
   for (std::size_t i = 0; i < stalls.size(); ++i)
     text += fmt::format("{}{}", i == 0 ? "" : i + 1 == stalls.size() ? " or " : ", ", stalls[i]);
   return text;
@@ -25,7 +25,7 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
   row.spans.push_back({-0.08 * end, 0, {}, Hue::gpu, Fill::tint, false, {}});
   row.spans.push_back(
       {0, stall, "stall", mode.hue, Fill::solid, false, mode.around.source("checkpoint.stall"), time_text(stall)});
-  row.spans.push_back({stall, end, "training goes on", Hue::gpu, Fill::tint, false, {}});
+  row.spans.push_back({stall, end, "training continues", Hue::gpu, Fill::tint, false, {}});
   if (durable > stall) {
     const std::string_view from = mode.word == "async" ? "CPU memory" : "NVMe";
     row.spans.push_back(
@@ -37,18 +37,18 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
 
 /// Readers in words, by the option of `checkpoint.restart`.
 std::string reader_title(std::string_view word) {
-  if (word == "every") return "Every copy reads all";
-  if (word == "one") return "One copy reads and hands on";
-  return "Every rank reads its shard";
+  if (word == "every") return "Every DP replica reads the full checkpoint";
+  if (word == "one") return "One DP replica reads and broadcasts";
+  return "Sharded read (each rank its shard)";
 }
 
 std::string restart_title(const Around& around, double least, const std::string& least_word) {
   const double time = around.result("restart.time"), reading = around.result("restart.read_time");
   if (least_word != around.word("checkpoint.restart") && least < 0.7 * reading)
     return fmt::format(
-        "{} would cut reading from {} to {}", least_word == "one" ? "One reader" : "Reading shards", time_text(reading),
-        time_text(least));
-  return fmt::format("A restart takes {}, {} of it reading", time_text(time), time_text(reading));
+        "{} cuts the checkpoint load from {} to {}", least_word == "one" ? "Read once and broadcast" : "Sharded read",
+        time_text(reading), time_text(least));
+  return fmt::format("A restart takes {}, {} of it loading the checkpoint", time_text(time), time_text(reading));
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ std::vector<SavingMode> saving_modes(const Around& around) {
   };
   constexpr Look looks[] = {
       {"direct", "Direct", Hue::shared, Plot::Stroke::solid},
-      {"hierarchical", "NVMe first", Hue::nvme, Plot::Stroke::dash_dot},
+      {"hierarchical", "Hierarchical", Hue::nvme, Plot::Stroke::dash_dot},
       {"async", "Asynchronous", Hue::cpu, Plot::Stroke::dashed}};
   std::vector<SavingMode> modes;
   for (const Look& look : looks)
@@ -72,7 +72,8 @@ std::vector<SavingMode> saving_modes(const Around& around) {
 }
 
 Chart one_save_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes) {
-  Chart chart{"checkpoint.save", "One save", "Time line of one save; hatched parts run behind training", Timeline{}};
+  Chart chart{
+      "checkpoint.save", "One checkpoint", "Timeline of one checkpoint; hatched: in the background", Timeline{}};
   chart.wide = true;
   chart.empty = obstacle(subject, around, "checkpoint.durable_time").sentence;
   if (!chart.empty.empty()) return chart;
@@ -89,14 +90,14 @@ Chart one_save_chart(const Subject& subject, const Around& around, const std::ve
   }
   timeline.scale = with_ticks({"", Unit::seconds, false, 0, end, {}});
   timeline.scale.low = -0.08 * end;
-  if (!timeline.scale.ticks.empty()) timeline.scale.ticks.front().label = "save starts";
+  if (!timeline.scale.ticks.empty()) timeline.scale.ticks.front().label = "checkpoint starts";
   chart.title = save_title(stalls);
   chart.body = std::move(timeline);
   return chart;
 }
 
 Chart restart_chart(const Subject& subject, const Around& around) {
-  Chart chart{"checkpoint.restart", "Reading at a restart", "Time to read a checkpoint, by who reads", Bars{}};
+  Chart chart{"checkpoint.restart", "Checkpoint load at restart", "Checkpoint load time by restart mode", Bars{}};
   chart.empty = obstacle(subject, around, "restart.read_time").sentence;
   if (!chart.empty.empty()) return chart;
   Bars bars;
@@ -128,8 +129,7 @@ Chart restart_chart(const Subject& subject, const Around& around) {
 }
 
 Chart kept_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "checkpoint.capacity", "Capacity of kept checkpoints", "Shared storage that kept checkpoints take", Bars{}};
+  Chart chart{"checkpoint.capacity", "Checkpoint capacity", "Shared storage for retained checkpoints", Bars{}};
   chart.empty = obstacle(subject, around, "checkpoint.capacity").sentence;
   if (!chart.empty.empty()) return chart;
   const double total = around.result("checkpoint.purchased_capacity"), there = around.result("capacity.shared_bytes");
@@ -154,10 +154,10 @@ Chart kept_chart(const Subject& subject, const Around& around) {
     for (const InputKey key : kept)
       if (key != kept[i]) alone.push_back({key, 0});
     if (around.input(kept[i]) > 0)
-      add(std::string(names[i]), fmt::format("{} kept", around.shown(kept[i])), "checkpoint.capacity", alone);
+      add(std::string(names[i]), fmt::format("{} retained", around.shown(kept[i])), "checkpoint.capacity", alone);
   }
-  add("In all", {}, "checkpoint.capacity", {});
-  add("To buy", "with room to work", "checkpoint.purchased_capacity", {}, true);
+  add("Total", {}, "checkpoint.capacity", {});
+  add("Provisioned", "with free space", "checkpoint.purchased_capacity", {}, true);
   const std::string needed = pretty(total, Unit::bytes);
   double longest = total;
   // A store of many times the size would leave no bar to see.
@@ -167,10 +167,10 @@ Chart kept_chart(const Subject& subject, const Around& around) {
   }
   bars.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
   chart.title =
-      is_absent(there) ? fmt::format("Kept checkpoints need {}", needed)
+      is_absent(there) ? fmt::format("Retained checkpoints: {}", needed)
       : total > there
-          ? fmt::format("Kept checkpoints need {}, {} more than there is", needed, pretty(total - there, Unit::bytes))
-          : fmt::format("Kept checkpoints need {} of {}", needed, pretty(there, Unit::bytes));
+          ? fmt::format("Retained checkpoints: {}, {} more than available", needed, pretty(total - there, Unit::bytes))
+          : fmt::format("Retained checkpoints: {} of {}", needed, pretty(there, Unit::bytes));
   chart.body = std::move(bars);
   return chart;
 }

@@ -19,7 +19,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view alone = "One scenario is open; add another to compare: Duplicate scenario, Ctrl+D.";
+constexpr std::string_view alone = "Add a second scenario to compare (Duplicate scenario, Ctrl+D).";
 constexpr std::size_t most_figures = 5;
 
 /// The way from the first scenario to each.
@@ -111,7 +111,7 @@ bool takes_running(ResultKey id) {
       std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
-/// " (+45 %)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
+/// " (+45%)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
 std::string difference(double value, double base, Unit unit) {
   if (is_absent(value) || is_absent(base) || value == base || !(base > 0) || !(value >= 0)) return {};
   const double ratio = value / base, change = unit == Unit::ratio ? 100 * (value - base) : 100 * (ratio - 1);
@@ -119,8 +119,8 @@ std::string difference(double value, double base, Unit unit) {
   const std::string_view sign = change < 0 ? "\u2212" : "+";
   constexpr double many = 10;
   if (unit == Unit::ratio) return fmt::format(" ({}{:.1f} points)", sign, std::abs(change));
-  if (ratio >= many) return fmt::format(" ({} times as much)", factor_text(ratio));
-  return fmt::format(" ({}{:.{}f} %)", sign, std::abs(change), std::abs(change) < 9.95 || ratio < 1 - 0.995 ? 1 : 0);
+  if (ratio >= many) return fmt::format(" ({}×)", factor_text(ratio));
+  return fmt::format(" ({}{:.{}f}%)", sign, std::abs(change), std::abs(change) < 9.95 || ratio < 1 - 0.995 ? 1 : 0);
 }
 
 /// The rows of the table of differences: what is said, what follows, and what is the same.
@@ -196,8 +196,7 @@ void add_results(
         const double value = all[i].result(id);
         if (i == 0) base = value;
         const auto [number, name] = value_and_unit(value, unit);
-        const std::string shown =
-            unit == Unit::ratio ? fmt::format("{}{}{}", number, name.empty() ? "" : " ", name) : pretty(value, unit);
+        const std::string shown = unit == Unit::ratio ? with_unit(number, name) : pretty(value, unit);
         row.cells.push_back(sourced_cell(
             shown + difference(value, base, unit), source_from(ways[i], all[i], {std::string(id.text())}), value));
       }
@@ -212,7 +211,7 @@ Chart differences_chart(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways,
     const AnsweredRows& answers) {
   Chart chart{
-      "compare.differences", "What differs", "Inputs that differ, and results beside their difference to the first",
+      "compare.differences", "Differences", "Inputs that differ, and results with the change from the first scenario",
       Grid{}};
   chart.wide = true;
   if (subjects.size() < 2) {
@@ -233,9 +232,9 @@ Chart differences_chart(
   const std::size_t different = lines.inputs.size();
   add("Inputs", lines.inputs);
   add("Results", lines.results);
-  add(subjects.size() == 2 ? "Same in both" : "Same in all", lines.same);
+  add(subjects.size() == 2 ? "Same in both" : "Same in all scenarios", lines.same);
   chart.title = different == 0
-                    ? std::string("All scenarios say the same")
+                    ? std::string("All scenarios are identical")
                     : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
   chart.body = std::move(grid);
   return chart;
@@ -268,7 +267,7 @@ std::string time_title(
     if (fastest == times.size() || times[i] < times[fastest]) fastest = i;
     if (slowest == times.size() || times[i] > times[slowest]) slowest = i;
   }
-  if (known == 0) return "Training time against nodes";
+  if (known == 0) return "Time to train vs. nodes";
   const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds),
                     rest = rest_that_cannot(subjects, all);
   if (known == 1) return fmt::format("{} takes {}{}", name, time, rest);
@@ -276,7 +275,7 @@ std::string time_title(
   const double base = times.front();
   constexpr double most = 10;
   if (is_absent(base) || fastest == 0)
-    return fmt::format("{} is the {} with {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
+    return fmt::format("{} is {}: {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
   if (times[fastest] < base / most)
     return fmt::format(
         "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds),
@@ -292,8 +291,8 @@ constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::St
 
 Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
   Chart chart{
-      "compare.time", "Calendar time against nodes",
-      "Calendar time against nodes, one line per scenario; the bands are P10 to P90", Plot{}};
+      "compare.time", "Time to train vs. nodes", "Time to train vs. nodes, one line per scenario, P10–P90 bands",
+      Plot{}};
   chart.wide = true;
   if (subjects.size() < 2) {
     chart.empty = alone;
@@ -301,7 +300,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   }
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
-  plot.y = {"calendar time", Unit::seconds, true, 0, 1, {}};
+  plot.y = {"time to train", Unit::seconds, true, 0, 1, {}};
   std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
     times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.calendar_time"));
@@ -336,16 +335,16 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
 /// Latency against the rate, one line per service, each to nine tenths of what it can answer.
 Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways) {
   Chart chart{
-      "compare.rate", "Time per token against the request rate",
-      "Time per token against requests per second, one line per scenario", Plot{}};
+      "compare.rate", "TPOT vs. request rate", "Time per output token (TPOT) vs. request rate, one line per scenario",
+      Plot{}};
   chart.wide = true;
   if (subjects.size() < 2) {
     chart.empty = alone;
     return chart;
   }
   Plot plot;
-  plot.x = {"requests per second", Unit::count, true, 0, 1, {}};
-  plot.y = {"time per token", Unit::seconds, true, 1e-3, 1, {}};
+  plot.x = {"request rate (req/s)", Unit::count, true, 0, 1, {}};
+  plot.y = {"TPOT", Unit::seconds, true, 1e-3, 1, {}};
   std::size_t best = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Around server = all[i].with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
@@ -368,7 +367,7 @@ Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Aro
   }
   fit_axes(plot);
   chart.title = fmt::format(
-      "{} answers most: {} requests per second", name_of(subjects, best),
+      "{} has the highest goodput: {} req/s", name_of(subjects, best),
       pretty(all[best].result("serving.rate_at_limit"), Unit::count));
   chart.body = std::move(plot);
   return chart;
@@ -378,7 +377,7 @@ Figure rate_figure(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
   const std::string nodes = counted_text(all[i].input("cluster.nodes"), "node");
   Figure rate = figure_of(
-      subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit", nodes + (i == 0 ? ", the base" : ""));
+      subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit", nodes + (i == 0 ? ", baseline" : ""));
   if (rate.known) rate.unit = "requests/s";
   if (i > 0 && rate.known) rate.source = source_from(ways[i], all[i], rate.source);
   return rate;
@@ -389,13 +388,13 @@ Figure time_figure(
   if (cannot_run(subjects[i], all[i])) return unknown_figure(name_of(subjects, i), std::string(cannot));
   Figure time = figure_of(
       subjects[i], all[i], name_of(subjects, i), "training.calendar_time",
-      fmt::format("{}, the base", counted_text(all[i].input("cluster.nodes"), "node")));
+      fmt::format("{}, baseline", counted_text(all[i].input("cluster.nodes"), "node")));
   if (i == 0 || !time.known) return time;
   time.source = source_from(ways[i], all[i], time.source);
   const double base = all.front().result("training.calendar_time"), own = all[i].result("training.calendar_time");
   time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
   if (!is_absent(base) && !cannot_run(subjects.front(), all.front()))
-    time.qualifier += own == base ? ", as long" : fmt::format(", {}", signed_time(own - base, base));
+    time.qualifier += own == base ? ", same" : fmt::format(", {}", signed_time(own - base, base));
   return time;
 }
 
@@ -421,7 +420,7 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
   say_once(page.charts);
   if (subjects.size() < 2) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Nothing to compare with";
+    page.verdict_label = "Nothing to compare";
     page.sentence = alone;
   } else {
     page.verdict = page.charts.back().empty.empty() ? Page::Verdict::neutral : Page::Verdict::incomplete;
@@ -430,7 +429,8 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
   }
   for (const Figure& each : page.figures)
     if (each.known)
-      page.summary += fmt::format("{}{}: {} {}", page.summary.empty() ? "" : " · ", each.label, each.value, each.unit);
+      page.summary +=
+          fmt::format("{}{}: {}", page.summary.empty() ? "" : " · ", each.label, with_unit(each.value, each.unit));
   return page;
 }
 
@@ -438,7 +438,7 @@ const PageKind compare_page_kind{
     .id = "compare",
     .title = "Compare",
     .group = "Evidence",
-    .question = "What differs between scenarios?",
+    .question = "Differences between scenarios",
     .place = 70,
     .make = compare_page,
     .icon =

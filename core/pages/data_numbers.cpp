@@ -13,7 +13,7 @@ namespace llmsize {
 namespace {
 
 void add_set(const Around& around, Numbers& numbers) {
-  numbers.group("Data set");
+  numbers.group("Dataset");
   numbers.add("ingest.raw_size", "collected");
   numbers.add("ingest.text_size", fmt::format("{} per token", around.shown("data.raw_bytes_per_token")));
   numbers.add(
@@ -28,13 +28,12 @@ void add_set(const Around& around, Numbers& numbers) {
 void add_ingest(const Around& around, Numbers& numbers) {
   const double need = around.result("ingest.required_bandwidth");
   const auto times = [&](double offered) {
-    return need > 0 && offered > 0 ? fmt::format("{} times what is needed", factor_text(offered / need))
-                                   : std::string{};
+    return need > 0 && offered > 0 ? fmt::format("{}× headroom", factor_text(offered / need)) : std::string{};
   };
   numbers.group("Ingest");
   numbers.add("ingest.demand", fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu")));
   if (around.result("ingest.hit_share") > 0) {
-    numbers.add("ingest.hit_share", "from the second epoch on");
+    numbers.add("ingest.hit_share", "from the second epoch");
     numbers.add("ingest.warm_bandwidth");
   }
   numbers.add("ingest.required_bandwidth");
@@ -45,16 +44,16 @@ void add_ingest(const Around& around, Numbers& numbers) {
 }
 
 void add_rest(const Around& around, Numbers& numbers) {
-  numbers.group("Loading the model for serving");
-  numbers.add("load.weights", fmt::format("{} copies", around.shown("serving.replicas")));
-  numbers.add("load.local_rate", "of all nodes' local NVMe");
+  numbers.group("Model load for serving");
+  numbers.add("load.weights", fmt::format("{} replicas", around.shown("serving.replicas")));
+  numbers.add("load.local_rate", "local NVMe of all nodes");
   numbers.group("Power");
   if (around.knows("ingest.power_ratio"))
     numbers.add(
         "ingest.storage_power", fmt::format(
                                     "{} of the training nodes' {}", share_text(around.result("ingest.power_ratio")),
                                     around.shown("ingest.training_power")));
-  numbers.group("A small read");
+  numbers.group("Small-read latency");
   numbers.add("latency.read", fmt::format("{} of it software", share_text(around.result("latency.software_share"))));
   numbers.add("latency.iops", fmt::format("{} in flight", around.shown("latency.in_flight")));
 }
@@ -62,7 +61,7 @@ void add_rest(const Around& around, Numbers& numbers) {
 /// The guidelines of the catalog, each as if it were the shared storage.
 Chart reading_chart(const Around& around) {
   const std::vector<const ResultRow*> results{&result_row("tier.store_read_rate"), &result_row("ingest.supply_ratio")};
-  Grid grid{{"", "Read", "Times needed"}, {}};
+  Grid grid{{"", "Read", "Headroom (×)"}, {}};
   for (const AnsweredRow& row : guideline_rows(around.scenario(), around.catalog(), results).rows) {
     const Result *rate = row.answer.find("tier.store_read_rate"), *ratio = row.answer.find("ingest.supply_ratio");
     if (!row.inputs || !rate || is_absent(rate->value)) continue;
@@ -72,8 +71,7 @@ Chart reading_chart(const Around& around) {
           {pretty(rate->value, Unit::bandwidth), true, {}},
           {compared ? factor_text(ratio->value) : std::string("–"), true, {}}}});
   }
-  Chart chart{
-      "data.guidelines", "Beside the guidelines", "Storage guidelines for as many nodes, beside what GPUs read", grid};
+  Chart chart{"data.guidelines", "Storage guidelines", "Guidelines for the same node count vs. training reads", grid};
   chart.wide = true;
   return chart;
 }
@@ -91,7 +89,7 @@ void add_data_numbers(const Subject& subject, const Around& around, Page& page) 
   if (!serves(around)) add_set(around, numbers);
   if (reads) add_ingest(around, numbers);
   add_rest(around, numbers);
-  std::move(numbers).add_to(page, "data.numbers", "In numbers", "What is read, and from where");
+  std::move(numbers).add_to(page, "data.numbers", "Details", "Reads and their sources");
 }
 
 }  // namespace llmsize

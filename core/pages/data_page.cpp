@@ -23,7 +23,7 @@ std::string rate(double value) { return pretty(value, Unit::bandwidth); }
 
 Figure dataset_figure(const Around& around) {
   return figure(
-      around, "Data set", "ingest.dataset_size",
+      around, "Dataset", "ingest.dataset_size",
       fmt::format("{} tokens × {} bytes", around.shown("data.tokens"), exact(around.input("data.bytes_per_token"))));
 }
 
@@ -31,21 +31,21 @@ Figure supply_figure(const Subject& subject, const Around& around) {
   const double ratio =
       !obstacle(subject, around, "ingest.supply_ratio") ? around.result("ingest.supply_ratio") : absent;
   return figure(
-      around, "Offered", "ingest.supply",
-      is_absent(ratio) ? std::string("shared storage, read")
-                       : fmt::format("{} times what is needed", factor_text(ratio)));
+      around, "Available", "ingest.supply",
+      is_absent(ratio) ? std::string("shared-storage read") : fmt::format("{}× headroom", factor_text(ratio)));
 }
 
 std::string ingest_title(const Around& around) {
   const double need = around.result("ingest.required_bandwidth"), ratio = around.result("ingest.supply_ratio");
-  if (is_absent(ratio)) return fmt::format("GPUs need {} of data", rate(need));
+  if (is_absent(ratio)) return fmt::format("Training reads {}", rate(need));
   if (ratio < 1)
-    return fmt::format("GPUs wait: they need {}, shared storage gives {}", rate(need), around.shown("ingest.supply"));
+    return fmt::format(
+        "Storage-bound: training reads {}, shared storage delivers {}", rate(need), around.shown("ingest.supply"));
   if (ratio < 1.25)
-    return fmt::format("{} are just enough for the {} that GPUs need", around.shown("ingest.supply"), rate(need));
-  if (!around.knows("ingest.rule_bandwidth")) return fmt::format("GPUs need {} of data", rate(need));
-  return fmt::format(
-      "GPUs need {} of data; the rule of thumb asks for {}", rate(need), around.shown("ingest.rule_bandwidth"));
+    return fmt::format(
+        "No headroom: shared storage delivers {}, training reads {}", around.shown("ingest.supply"), rate(need));
+  if (!around.knows("ingest.rule_bandwidth")) return fmt::format("Training reads {}", rate(need));
+  return fmt::format("Training reads {}; rule of thumb {}", rate(need), around.shown("ingest.rule_bandwidth"));
 }
 
 /// A way to read the data, as moves of cache and epochs.
@@ -56,8 +56,8 @@ struct Reading {
 
 std::vector<Reading> readings(const Around& around) {
   std::vector<Reading> all{
-      {"As set", counted_text(around.input("data.epochs"), "epoch"), {}},
-      {"Read once", "no cache helps", {{"data.cache", 0}}}};
+      {"Current", counted_text(around.input("data.epochs"), "epoch"), {}},
+      {"Single epoch", "no cache hits", {{"data.cache", 0}}}};
   // Where nothing is cached, or data are read once anyway, this is one way.
   constexpr ResultKey need = "ingest.warm_bandwidth";
   if (around.result(need, all[1].moves) == around.result(need)) all.pop_back();
@@ -68,7 +68,7 @@ std::vector<Reading> readings(const Around& around) {
     if (!is_absent(around.input(key)))
       all.push_back(
           {title,
-           fmt::format("{} a node", around.shown(key)),
+           fmt::format("{} per node", around.shown(key)),
            {{"data.cache", around.input(key)}, {"data.epochs", twice}}});
   return all;
 }
@@ -90,8 +90,8 @@ Scale bandwidth_scale(std::string title, double low, double high) {
 
 Chart ingest_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "data.ingest", "Ingest needed against offered",
-      "Read bandwidth of shared storage, by where data are read again; the first epoch reads everything", Dots{}};
+      "data.ingest", "Ingest demand vs. supply",
+      "Shared-storage read bandwidth by cache tier; the first epoch reads everything", Dots{}};
   chart.empty = obstacle(subject, around, "ingest.required_bandwidth").sentence;
   if (!chart.empty.empty()) return chart;
   constexpr ResultKey need_id = "ingest.warm_bandwidth", supply_id = "ingest.supply", rule_id = "ingest.rule_bandwidth";
@@ -99,15 +99,15 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
   double low = absent, high = absent;
   const auto dot = [&](ResultKey id, std::string series, Hue hue, const Moves& moves) {
     double value = around.result(id, moves);
-    const std::string shown = value == 0 ? std::string("nothing") : rate(value);
+    const std::string shown = value == 0 ? std::string("0") : rate(value);
     if (value == 0) value = absent;
     if (!is_absent(value)) low = low <= value ? low : value, high = high >= value ? high : value;
     return Dots::Dot{value, hue, std::move(series), shown, around.source(id, moves)};
   };
   for (const Reading& reading : readings(around)) {
-    Dots::Row row{reading.title, reading.note, {dot(need_id, "needed", Hue::gpu, reading.moves)}, {}};
-    if (is_absent(row.dots.front().value)) row.instead = "nothing is read from shared storage again";
-    if (around.knows(supply_id)) row.dots.push_back(dot(supply_id, "offered", Hue::shared, {}));
+    Dots::Row row{reading.title, reading.note, {dot(need_id, "required", Hue::gpu, reading.moves)}, {}};
+    if (is_absent(row.dots.front().value)) row.instead = "no further reads from shared storage";
+    if (around.knows(supply_id)) row.dots.push_back(dot(supply_id, "available", Hue::shared, {}));
     dots.rows.push_back(std::move(row));
   }
   if (around.knows(rule_id))
@@ -123,9 +123,7 @@ Chart ingest_chart(const Subject& subject, const Around& around) {
 }
 
 Chart stages_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "data.stages", "Stages of a project", "Bandwidth of shared storage at each stage, and what it moves in all",
-      Bars{}};
+  Chart chart{"data.stages", "Project stages", "Shared-storage bandwidth and volume per stage", Bars{}};
   chart.wide = true;
   if (is_unplanned(subject)) chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (!chart.empty.empty()) return chart;
@@ -145,7 +143,7 @@ Chart stages_chart(const Subject& subject, const Around& around) {
          pretty(bytes, Unit::bytes),
          0,
          bandwidth,
-         fmt::format("{} {}{}", rate(bandwidth), stage.direction, is_full ? ", all there is" : ""),
+         fmt::format("{} {}{}", rate(bandwidth), stage.direction, is_full ? ", all available bandwidth" : ""),
          stage.direction == "read" ? Hue::shared : Hue::nvme,
          false,
          {},
@@ -158,8 +156,7 @@ Chart stages_chart(const Subject& subject, const Around& around) {
     return chart;
   }
   bars.scale = bandwidth_scale("bandwidth", low, high);
-  if (!most_title.empty())
-    chart.title = fmt::format("Of the stages that need a rate, {} needs most: {}", most_title, rate(most));
+  if (!most_title.empty()) chart.title = fmt::format("Peak demand: {}, {}", most_title, rate(most));
   chart.body = std::move(bars);
   return chart;
 }
@@ -167,15 +164,15 @@ Chart stages_chart(const Subject& subject, const Around& around) {
 void judge_loading(const Around& around, Page& page) {
   if (!around.knows("load.time_direct")) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
+    page.verdict_label = "Missing inputs";
     page.sentence = missing_sentence(around.needs("load.time_direct"));
     return;
   }
   page.verdict_label = fmt::format("Loads in {}", around.shown("load.time_direct"));
   page.sentence = fmt::format(
-      "{} of weights reach {}; nothing is trained, so that no data are read.", around.shown("load.weights"),
-      around.input("serving.replicas") == 1 ? std::string("one copy of the model")
-                                            : around.shown("serving.replicas") + " copies of the model");
+      "Model load: {} of weights to {}. Inference reads no training data.", around.shown("load.weights"),
+      around.input("serving.replicas") == 1 ? std::string("one replica")
+                                            : around.shown("serving.replicas") + " replicas");
 }
 
 /// "Training data are read at 992 kB/s, checkpoints written at 130 MB/s: checkpoints size the storage." Empty where one
@@ -184,8 +181,8 @@ std::string reads_beside_writes(const Subject& subject, const Around& around) {
   constexpr ResultKey read_id = "ingest.required_bandwidth", write_id = "checkpoint.required_bandwidth";
   if (obstacle(subject, around, read_id) || obstacle(subject, around, write_id)) return {};
   return fmt::format(
-      "Training data are read at {}, checkpoints written at {}: {} the storage.", around.shown(read_id),
-      around.shown(write_id), around.result(read_id) > around.result(write_id) ? "reads size" : "checkpoints size");
+      "Training reads {}, checkpoints write {}: {} the storage.", around.shown(read_id), around.shown(write_id),
+      around.result(read_id) > around.result(write_id) ? "reads size" : "checkpoints size");
 }
 
 void judge_without_storage(const Subject& subject, const Around& around, Page& page) {
@@ -200,19 +197,20 @@ void judge_data(const Subject& subject, const Around& around, Page& page) {
   if (is_open_question(subject, around, "ingest.required_bandwidth", page)) return;
   const double ratio = around.result("ingest.supply_ratio");
   if (is_absent(ratio)) return judge_without_storage(subject, around, page);
-  page.sentence = ratio < 1 ? fmt::format("Shared storage gives {} of what GPUs read.", share_text(ratio))
-                            : fmt::format("Reading takes {} of what shared storage gives.", share_text(1 / ratio));
+  page.sentence = ratio < 1
+                      ? fmt::format("Shared storage delivers {} of the required read bandwidth.", share_text(ratio))
+                      : fmt::format("Training reads use {} of the shared-storage bandwidth.", share_text(1 / ratio));
   if (const std::string both = reads_beside_writes(subject, around); !both.empty()) page.sentence += " " + both;
   page.verdict = ratio < 1 ? Page::Verdict::bad : ratio < 1.25 ? Page::Verdict::just : Page::Verdict::good;
   page.verdict_label = ratio < 1      ? "GPUs wait for data"
-                       : ratio < 1.25 ? "Storage is just fast enough"
-                                      : "Storage is fast enough";
+                       : ratio < 1.25 ? "Storage sufficient, no headroom"
+                                      : "Storage sufficient";
 }
 
 }  // namespace
 
 Chart load_chart(const Subject& subject, const Around& around) {
-  Chart chart{"data.load", "Loading the model for serving", "Time until every copy of the model is loaded", Bars{}};
+  Chart chart{"data.load", "Model load for serving", "Time until every replica has loaded the model", Bars{}};
   chart.empty = obstacle(subject, around, "load.time_direct").sentence;
   if (!chart.empty.empty()) return chart;
   struct Way {
@@ -221,10 +219,10 @@ Chart load_chart(const Subject& subject, const Around& around) {
     Hue hue;
   };
   constexpr Way ways[] = {
-      {"load.time_direct", "Direct", "every copy from shared storage", Hue::shared},
-      {"load.time_staged", "Staged", "once to each node, then local NVMe", Hue::nvme},
-      {"load.time_peer", "Peer tree", "handed on whole", Hue::network},
-      {"load.time_chain", "Peer chain", "handed on in chunks", Hue::network}};
+      {"load.time_direct", "Direct", "every replica reads shared storage", Hue::shared},
+      {"load.time_staged", "Staged", "read once, spread by peers, local NVMe", Hue::nvme},
+      {"load.time_peer", "Peer tree", "store-and-forward broadcast", Hue::network},
+      {"load.time_chain", "Peer chain", "pipelined broadcast (chunked)", Hue::network}};
   Bars bars;
   double longest = 0, best = absent;
   std::string_view best_title;
@@ -251,9 +249,9 @@ Chart load_chart(const Subject& subject, const Around& around) {
                             ? false
                             : around.input("serving.replicas") == around.input("cluster.nodes");
   const std::string loaded =
-      copies == "1" ? "One copy loads" : fmt::format("{} {} load", copies, one_each ? "nodes" : "copies");
-  if (one_each) chart.subtitle = "Time until every node has loaded a copy of the model";
-  chart.title = best_title == "Direct" ? fmt::format("{} in {}, fastest from shared storage", loaded, direct)
+      copies == "1" ? "One replica loads" : fmt::format("{} {} load", copies, one_each ? "nodes" : "replicas");
+  if (one_each) chart.subtitle = "Time until every node has loaded the model";
+  chart.title = best_title == "Direct" ? fmt::format("{} in {} directly from shared storage (fastest)", loaded, direct)
                                        : fmt::format(
                                              "{} in {}, by {} in {}", loaded, direct,
                                              lower_first(std::string(best_title)), pretty(best, Unit::seconds));
@@ -272,7 +270,7 @@ Page begun_data_page(const Subject& subject, const Around& around) {
   page.figures = {
       dataset_figure(around),
       figure_of(
-          subject, around, "Needed", "ingest.required_bandwidth",
+          subject, around, "Required", "ingest.required_bandwidth",
           fmt::format("{} per GPU", around.shown("ingest.demand_per_gpu"))),
       supply_figure(subject, around),
       figure(
@@ -306,7 +304,7 @@ Page trained_data_page(const Subject& subject, const Around& around) {
 
 Page serving_data_page(const Subject& subject, const Around& around) {
   Page page = begun_data_page(subject, around);
-  page.findings.push_back(serving_finding(around, "Reading of training data is left out."));
+  page.findings.push_back(serving_finding(around, "Training reads are not shown."));
   if (!is_misfit(subject, around, page)) judge_loading(around, page);
   page.charts = {load_chart(subject, around), stages_chart(subject, around)};
   return ended_data_page(subject, around, std::move(page));
@@ -322,7 +320,7 @@ const PageKind data_page_kind{
     .id = "data",
     .title = "Data",
     .group = "Store",
-    .question = "What do GPUs read, how fast do models load?",
+    .question = "Training reads and model load",
     .place = 60,
     .make = of_first<data_page>,
     .inputs = "model goal storage data",

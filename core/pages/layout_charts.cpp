@@ -58,24 +58,23 @@ std::string front_title(const Subject& subject, const Around& around) {
   const double deadline = around.input("goal.deadline"), time = around.result("training.calendar_time");
   if (time > deadline) return fmt::format("No layout of {} meets the deadline", nodes);
   if (time <= deadline && !subject.said.find("cluster.nodes"))
-    return fmt::format(
-        "{} finish {} before the deadline, more are faster", nodes, time_beside(deadline - time, deadline));
-  return fmt::format("{} is the fastest on {}", split_text(around), nodes);
+    return fmt::format("{} meet the deadline {} early", nodes, time_beside(deadline - time, deadline));
+  return fmt::format("{} is fastest on {}", split_text(around), nodes);
 }
 
 std::string memory_title(bool planned, double whole, double total, double capacity) {
   if (total > capacity)
     return fmt::format(
-        "{} do not fit a GPU of {}: {} over", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
+        "GPU memory exceeded: {} of {}, {} over", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
         pretty(total - capacity, Unit::bytes));
-  if (whole > capacity) return fmt::format("Without pipeline stages {} do not fit", pretty(whole, Unit::bytes));
-  const std::string layout = planned ? "The fastest layout" : "This layout";
-  if (is_absent(capacity)) return fmt::format("{} uses {} of a GPU", layout, pretty(total, Unit::bytes));
-  return fmt::format("{} fills {} of the GPU memory", layout, share_text(total / capacity));
+  if (whole > capacity) return fmt::format("Does not fit with PP 1: {} per GPU", pretty(whole, Unit::bytes));
+  const std::string layout = planned ? "Fastest layout" : "This layout";
+  if (is_absent(capacity)) return fmt::format("{}: {} of GPU memory", layout, pretty(total, Unit::bytes));
+  return fmt::format("{}: {} of GPU memory", layout, share_text(total / capacity));
 }
 
-/// A layout beside the best: its split, and what else differs: "TP 4 · PP 7, ZeRO 2"; where much differs, "PP 7, ZeRO
-/// 2, interleave 7". Copies follow from the other degrees.
+/// A layout in the list: its parallelism, and what else differs from the best: "TP 4 · PP 7, ZeRO 2"; where much
+/// differs, "PP 7, ZeRO 2, VPP 7". DP follows from the other degrees.
 std::string row_name(const Around& one, const Around& best) {
   std::string text = fmt::format("PP {}", one.shown("layout.pipeline"));
   const auto add = [&](std::string_view before, std::string_view name, const std::string& value,
@@ -90,7 +89,7 @@ std::string row_name(const Around& one, const Around& best) {
   };
   add(", ", "recompute", again(one), again(best));
   if (one.input("layout.pipeline") > 1)
-    add(", ", "interleave", one.shown("layout.interleave"), best.shown("layout.interleave"));
+    add(", ", "VPP", one.shown("layout.interleave"), best.shown("layout.interleave"));
   add(", ", "micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
   const bool much =
       std::count(text.begin(), text.end(), ',') > 1 && one.shown("layout.tensor") == best.shown("layout.tensor");
@@ -100,15 +99,14 @@ std::string row_name(const Around& one, const Around& best) {
 }  // namespace
 
 Chart front_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "layout.front", "Every layout tried", "Time against nodes; grey: some of the layouts that were tried", Plot{}};
+  Chart chart{"layout.front", "Searched layouts", "Time vs. nodes; grey: a sample of the layouts searched", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const ResultKey id = whole_time(around);
   const double chosen = around.input("cluster.nodes");
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
-  plot.y = {id == "training.calendar_time" ? "calendar time" : "time of a step", Unit::seconds, true, 0, 1, {}};
+  plot.y = {id == "training.calendar_time" ? "time to train" : "step time", Unit::seconds, true, 0, 1, {}};
   Plot::Series cloud{"fit", Hue::waiting, Plot::Stroke::none, false, false, {}};
   Plot::Series too_large{"do not fit", Hue::waiting, Plot::Stroke::none, false, true, {}};
   Plot::Series line{"fastest layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
@@ -157,8 +155,8 @@ Chart front_chart(const Subject& subject, const Around& around) {
 
 Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "layout.memory", "Memory of the best layouts",
-      "Memory per GPU of the best layouts; rows name their split and what else differs from the first", Stack{}};
+      "layout.memory", "GPU memory of the best layouts",
+      "GPU memory by layout; rows name the parallelism and other differences from the first", Stack{}};
   chart.empty = layout_obstacle(subject, around, "memory.gpu_total").sentence;
   if (!chart.empty.empty()) return chart;
   Stack stack;
@@ -190,7 +188,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   const double high = 1.05 * longest;
   stack.scale =
       with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
-  if (is_unplanned(subject)) chart.subtitle = "Memory per GPU of the layout that comes nearest to fitting";
+  if (is_unplanned(subject)) chart.subtitle = "GPU memory of the layout nearest to fitting";
   chart.title = memory_title(subject.plan() != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);
   return chart;

@@ -24,7 +24,7 @@ void add_goal(const Subject& subject, const Around& around, Numbers& numbers) {
   if (goal == "largest-model")
     numbers.add(
         "model.parameters", fmt::format(
-                                "{} layers × {} wide, {} heads", around.shown("model.layers"),
+                                "{} layers × hidden size {}, {} heads", around.shown("model.layers"),
                                 around.shown("model.hidden"), around.shown("model.heads")));
   if (goal == "longest-context") numbers.add("workload.sequence", "tokens");
   add_certain_nodes(subject, around, numbers);
@@ -49,13 +49,12 @@ void add_limit(const Around& around, Numbers& numbers) {
       parts.begin(), parts.end(), [](const Stack::Part& a, const Stack::Part& b) { return a.value < b.value; });
   const double computing = around.result("training.compute_time") / around.result("training.step_time");
   numbers.say(
-      "Limited by", fmt::format("computing, {}", share_text(computing)),
-      longest == parts.end() ? std::string{}
-                             : fmt::format("then {} with {}", lower_first(longest->title), longest->note),
+      "Bottleneck", fmt::format("compute, {}", share_text(computing)),
+      longest == parts.end() ? std::string{} : fmt::format("then {}: {}", lower_first(longest->title), longest->note),
       around.source("training.compute_time"));
 }
 
-/// Why not the others.
+/// The runner-up and the layouts that did not fit.
 void add_search(const LayoutPlan& plan, Numbers& numbers) {
   const SearchResult& search = plan.search;
   if (search.best.size() > 1)
@@ -67,22 +66,20 @@ void add_search(const LayoutPlan& plan, Numbers& numbers) {
         "Did not fit", whole_text(count),
         id == "memory.gpu_overflow" ? std::string("layouts: GPU memory") : "layouts: " + id);
   numbers.group("Search");
-  numbers.say(
-      "Layouts considered", whole_text(search.considered), "evaluated, or in branches proven worse or infeasible");
-  numbers.say("Steps evaluated", whole_text(search.evaluated));
+  numbers.say("Layouts considered", whole_text(search.considered), "evaluated or pruned (worse or infeasible)");
+  numbers.say("Layouts evaluated", whole_text(search.evaluated));
 }
 
 /// Bandwidths with which a step is nearly as fast as it could be, where the goal asks for them.
 void add_requirements(const Around& around, Numbers& numbers) {
   if (around.word("goal.kind") != "required-bandwidth") return;
-  numbers.group(
-      fmt::format("Bandwidth for a step {} as fast as it could be", share_text(around.input("goal.efficiency"))));
+  numbers.group(fmt::format("Bandwidth for {} of the maximum step rate", share_text(around.input("goal.efficiency"))));
   for (const Requirement& each : requirements(around.plan())) {
     const std::string given = pretty(each.given, Unit::bandwidth);
     numbers.say(
         std::string(about_of(each.key).label), each.needed == 0 ? "–" : pretty(each.needed, Unit::bandwidth),
-        each.needed == 0 ? fmt::format("not used; {} are there", given)
-                         : fmt::format("{} are there, {} times that", given, factor_text(each.given / each.needed)));
+        each.needed == 0 ? fmt::format("not used; {} available", given)
+                         : fmt::format("{} available, {}× headroom", given, factor_text(each.given / each.needed)));
   }
   numbers.add("checkpoint.required_bandwidth", "of shared storage");
   numbers.add("ingest.required_bandwidth", "of shared storage");
@@ -91,14 +88,14 @@ void add_requirements(const Around& around, Numbers& numbers) {
 /// The inputs that move the time of a step most.
 void add_movers(const Around& around, Numbers& numbers) {
   constexpr std::size_t most = 5;
-  numbers.group("What moves the time of a step");
+  numbers.group("Largest effects on step time");
   auto all = sensitivities(around.plan(), result_row("training.step_time"));
   if (all.size() > most) all.erase(all.begin() + most, all.end());
   for (const Sensitivity& each : all)
     numbers.say(
         std::string(about_of(each.key).label), share_text(each.share),
         fmt::format(
-            "of the range: {}",
+            "of the range, {}",
             range_text(std::min(each.low, each.high), std::max(each.low, each.high), Unit::seconds)),
         around.source(each.key));
 }
@@ -111,20 +108,20 @@ void add_layout_numbers(const Subject& subject, const Around& around, Page& page
     if (!is_unplanned(subject)) return;
     Numbers numbers(around);
     add_search(*subject.plan(), numbers);
-    return std::move(numbers).add_to(page, "layout.numbers", "Why none fits", "What the search tried");
+    return std::move(numbers).add_to(page, "layout.numbers", "Rejected layouts", "Search statistics");
   }
   Numbers numbers(around);
   add_goal(subject, around, numbers);
   add_rates(around, numbers);
   add_requirements(around, numbers);
-  numbers.group("Why");
+  numbers.group("Comparison");
   add_limit(around, numbers);
   const bool is_best = subject.plan() != nullptr && subject.plan()->found();
   if (is_best) add_search(*subject.plan(), numbers);
   add_movers(around, numbers);
   std::move(numbers).add_to(
-      page, "layout.numbers", is_best ? "Why this layout" : "This layout in numbers",
-      "Rates with their ranges, what limits them, what moves them");
+      page, "layout.numbers", is_best ? "Why this layout" : "Details",
+      "Rates with P10–P90, bottlenecks, largest effects");
 }
 
 }  // namespace llmsize

@@ -30,51 +30,51 @@ Figure split_figure(const Around& around) {
   add("layout.data", "DP", true);
   add("layout.expert", "EP", false);
   if (around.input("layout.interleave") > 1)
-    split.qualifier = fmt::format("interleave {}, ", around.shown("layout.interleave"));
+    split.qualifier = fmt::format("VPP {}, ", around.shown("layout.interleave"));
   split.qualifier +=
-      fmt::format("micro-batch {}, ZeRO {}", around.shown("layout.micro_batch"), around.word("layout.zero"));
+      fmt::format("micro-batch {}, ZeRO-{}", around.shown("layout.micro_batch"), around.word("layout.zero"));
   return split;
 }
 
 Figure layout_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
     return unknown_figure("Layout", why.brief);
-  return is_estimated(around) ? unknown_figure("Layout", "open, time by utilisation") : split_figure(around);
+  return is_estimated(around) ? unknown_figure("Layout", "not set, time from utilization") : split_figure(around);
 }
 
 Figure memory_figure(const Subject& subject, const Around& around) {
   if (const std::string why = layout_obstacle(subject, around, memory_id(around)).sentence; !why.empty())
     return unknown_figure(
-        "Memory",
+        "GPU memory",
         is_estimated(around) ? std::string("needs a layout") : obstacle(subject, around, "memory.gpu_total").brief);
   return figure(
-      around, "Memory", memory_id(around),
+      around, "GPU memory", memory_id(around),
       around.knows("memory.gpu_capacity") ? fmt::format(
                                                 "of {}, {}", around.shown("memory.gpu_capacity"),
-                                                is_unplanned(subject) ? "nearest layout" : "fullest GPU")
-                                          : std::string("fullest GPU"));
+                                                is_unplanned(subject) ? "nearest layout" : "most-loaded GPU")
+                                          : std::string("most-loaded GPU"));
 }
 
 Figure layout_limit_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
-    return unknown_figure("Limited by", why.brief);
+    return unknown_figure("Bottleneck", why.brief);
   const std::vector<Lever> all = levers(around);
   const std::string limit = limit_of(around);
   const auto other =
       std::find_if(all.begin(), all.end(), [&](const Lever& lever) { return lever.limit != limit && lever.saved > 0; });
   std::string next = other != all.end() ? fmt::format("next: {}", other->limit) : std::string{};
-  if (bubble_limits(around)) next = fmt::format("{} of a step", share_text(bubble_share(around)));
+  if (bubble_limits(around)) next = fmt::format("{} of step time", share_text(bubble_share(around)));
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
     next = fmt::format("{} over", pretty(over, Unit::bytes));
   return worded(
-      "Limited by", limit.empty() ? std::string("–") : upper_first(limit),
+      "Bottleneck", limit.empty() ? std::string("–") : upper_first(limit),
       limit.empty() ? obstacle(subject, around, "training.time").brief : next, around.source("training.step_time"));
 }
 
 std::string search_sentence(const LayoutPlan& plan) {
   const auto whole = [](std::uint64_t number) { return pretty(static_cast<double>(number), Unit::count); };
   std::string text = fmt::format(
-      "Of {} layouts that were checked for memory {} fit",
+      "{1} of {0} memory-checked layouts fit",
       whole(
           plan.search.feasible +
           [&] {
@@ -86,20 +86,20 @@ std::string search_sentence(const LayoutPlan& plan) {
   if (plan.search.best.size() > 1) {
     const double lead = plan.search.best[1].pace() / plan.search.best[0].pace() - 1;
     if (lead >= -5e-4)
-      text +=
-          lead < 5e-4 ? std::string("; the next is as fast") : fmt::format("; the next is {} slower", share_text(lead));
+      text += lead < 5e-4 ? std::string("; runner-up equally fast")
+                          : fmt::format("; runner-up {} slower", share_text(lead));
   }
   if (const double gain = 1 - plan.cleverest / plan.search.best[0].pace(); gain > 5e-4)
-    text += fmt::format("; one that no published recipe has would be {} faster", share_text(gain));
+    text += fmt::format("; a layout outside published recipes would be {} faster", share_text(gain));
   return text + ".";
 }
 
-/// What a misfit lacks, and the layout that comes nearest.
+/// What a misfit lacks, and the layout nearest to fitting.
 void add_nearest(const Subject& subject, const Around& around, Page& page) {
   if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
   const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
   if (over > 0)
-    page.sentence += fmt::format(" {} comes nearest, {} over.", split_text(around), pretty(over, Unit::bytes));
+    page.sentence += fmt::format(" Nearest layout: {}, {} over.", split_text(around), pretty(over, Unit::bytes));
 }
 
 void judge_layout(const Subject& subject, const Around& around, Page& page) {
@@ -116,16 +116,16 @@ void judge_layout(const Subject& subject, const Around& around, Page& page) {
     page.sentence = search_sentence(*subject.plan());
   } else if (is_estimated(around)) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Layout is open";
-    page.sentence = "A utilisation tells the time; without it the planner would choose a layout.";
+    page.verdict_label = "Layout not set";
+    page.sentence = "Time comes from the utilization. Clear it to let the planner choose a layout.";
   } else {
-    page.verdict_label = "Layout as given";
-    page.sentence = "The layout is given; leave its degrees open and the planner looks for a better one.";
+    page.verdict_label = "Layout set by you";
+    page.sentence = "The layout is set by you. Clear its degrees to let the planner search.";
   }
   if (!error && bubble_limits(around)) {
     page.verdict = Page::Verdict::just;
-    page.verdict_label += ", mostly bubble";
-    page.sentence += fmt::format(" Pipeline stages wait for {} of a step.", share_text(bubble_share(around)));
+    page.verdict_label += ", pipeline-bubble-bound";
+    page.sentence += fmt::format(" The pipeline bubble takes {} of step time.", share_text(bubble_share(around)));
   }
 }
 
@@ -136,7 +136,7 @@ void judge_served_layout(const Subject& subject, const Around& around, Page& pag
     return;
   }
   page.verdict_label = "Fits";
-  page.sentence = "The mode is inference: of the layouts that fit, the one that decodes most tokens per second.";
+  page.sentence = "Inference: the layout with the highest decode throughput of those that fit.";
 }
 
 /// The split, its pace where there is one, and its memory.
@@ -164,7 +164,7 @@ Page trained_layout_page(const Subject& subject, const Around& around) {
       layout_figure(subject, around),
       figure_of(
           subject, around, "Step time", "training.step_time",
-          if_it_fits(subject, around, range_of(around, "training.step_time", "no range, all inputs are certain"))),
+          if_it_fits(subject, around, range_of(around, "training.step_time", "no range; all inputs are exact"))),
       figure_of(
           subject, around, "MFU", "training.mfu",
           if_it_fits(subject, around, fmt::format("{} per GPU", around.shown("training.flop_rate_per_gpu")))),
@@ -186,7 +186,7 @@ Page serving_layout_page(const Subject& subject, const Around& around) {
   if (!layout_obstacle(subject, around, "memory.gpu_total") && !is_unplanned(subject))
     page.figures.push_back(split_figure(around));
   page.figures.push_back(memory_figure(subject, around));
-  page.findings.push_back(serving_finding(around, "Ranks by the time of a step are left out."));
+  page.findings.push_back(serving_finding(around, "Step-time rankings are not shown."));
   judge_served_layout(subject, around, page);
   if (page.figures.front().known) page.summary = layout_summary(around, {});
   page.charts = {layouts_memory_chart(subject, around)};
@@ -205,7 +205,7 @@ const PageKind layout_page_kind{
     .id = "layout",
     .title = "Layout",
     .group = "Train",
-    .question = "How is the model split best?",
+    .question = "Best parallelism for the model",
     .place = 20,
     .make = of_first<layout_page>,
     .inputs = "model goal cluster layout",

@@ -33,10 +33,10 @@ std::vector<Column> columns_of(const LayoutPlan& plan) {
                       {"MBS", "layout.micro_batch"},
                       {"ZeRO", "layout.shard_optimizer"},
                       {"Recompute", "layout.recompute_fraction"},
-                      {"Step", "training.step_time"},
+                      {"Step time", "training.step_time"},
                       {"MFU", "training.mfu"},
-                      {"Memory", "memory.gpu_total"},
-                      {"Tokens/s", "training.tokens_per_second"}});
+                      {"GPU memory", "memory.gpu_total"},
+                      {"tok/s", "training.tokens_per_second"}});
   return columns;
 }
 
@@ -45,9 +45,9 @@ Grid::Cell cell_of(const Around& one, const Column& column) {
   if (column.title == "Recompute")
     return {recompute_word(one.word("layout.recompute"), one.input("layout.recompute_modules")), false, {}};
   const double number = one.number(column.name);
-  const std::string text = column.title == "MFU"        ? value_and_unit(number, Unit::ratio).first + " %"
-                           : column.title == "Tokens/s" ? value_and_unit(number, Unit::per_second).first
-                                                        : one.shown(column.name);
+  const std::string text = column.title == "MFU"     ? value_and_unit(number, Unit::ratio).first + "%"
+                           : column.title == "tok/s" ? value_and_unit(number, Unit::per_second).first
+                                                     : one.shown(column.name);
   return sourced_cell(text, one.source(column.name), number);
 }
 
@@ -88,17 +88,15 @@ Grid::Row row_of(const Subject& subject, const Around& around, const std::vector
 std::string unranked(const Subject& subject, const Around& around) {
   if (std::string why = obstacle(subject, around, "training.step_time").sentence; !why.empty()) return why;
   if (subject.plan()) return {};
-  if (!is_open(subject.said))
-    return "The layout is given; the layout mode best lets the planner rank others around it.";
-  if (wants_plan(subject.said, around.catalog()))
-    return "The search has not come to an end; press F5 to start it again.";
+  if (!is_open(subject.said)) return "The layout is set by you. Use --layout best to rank alternatives.";
+  if (wants_plan(subject.said, around.catalog())) return "The search was interrupted. Press F5 to restart it.";
   const bool utilised = subject.said.find("software.utilisation") || subject.said.find("software.at_utilisation");
-  return utilised ? "A utilisation tells the time; take it away and the planner ranks layouts."
-                  : "Layouts are ranked where the shape of the model is known; choose a model.";
+  return utilised ? "Time comes from the utilization. Clear it to rank layouts."
+                  : "Ranking needs the model architecture. Choose a model.";
 }
 
 Chart ranked_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.ranked", "Ranked layouts", "VPP: interleave, MBS: micro-batch", Grid{}};
+  Chart chart{"layout.ranked", "Ranked layouts", "VPP: virtual pipeline size, MBS: micro-batch size", Grid{}};
   chart.wide = true;
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
@@ -112,7 +110,7 @@ Chart ranked_chart(const Subject& subject, const Around& around) {
   for (const Candidate& each : subject.plan()->search.too_large)
     grid.rows.push_back(too_large_row(subject, around, columns, each));
   chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan()->nodes, "node"));
-  if (!subject.plan()->search.too_large.empty()) chart.subtitle += "; grey ones would be as fast, but do not fit";
+  if (!subject.plan()->search.too_large.empty()) chart.subtitle += "; grey: as fast, but exceed GPU memory";
   chart.body = std::move(grid);
   return chart;
 }

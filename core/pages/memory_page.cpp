@@ -22,13 +22,13 @@ Figure fullest_figure(const Subject& subject, const Around& around) {
   const ResultKey id = memory_id(around);
   if (const std::string why = layout_obstacle(subject, around, id).sentence; !why.empty())
     return unknown_figure(
-        "Fullest GPU",
+        "Peak GPU memory",
         is_estimated(around) ? std::string("needs a layout") : obstacle(subject, around, "memory.gpu_total").brief);
   const double capacity = around.result("memory.gpu_capacity");
   return figure(
-      around, "Fullest GPU", id,
+      around, "Peak GPU memory", id,
       is_absent(capacity)
-          ? std::string("GPU memory is not known")
+          ? std::string("GPU memory unknown")
           : fmt::format("of {}, {} used", pretty(capacity, Unit::bytes), share_text(around.result(id) / capacity)));
 }
 
@@ -46,7 +46,7 @@ std::string down_to(const Around& around) {
 }
 
 Figure nodes_for(const Around& around, std::string label, ResultKey id) {
-  return figure(around, std::move(label), id, fmt::format("down to {}", lower_first(down_to(around))));
+  return figure(around, std::move(label), id, fmt::format("weights in {}", lower_first(down_to(around))));
 }
 
 /// Tiers below GPU memory that hold something.
@@ -61,7 +61,8 @@ Chart slower_chart(const Around& around) {
       {"memory.nvme_total", "node.nvme_capacity", 2},
       {"memory.shared_total", "capacity.shared_bytes", 3}};
   Chart chart{
-      "memory.tiers", "Slower tiers", "Weights and states off the GPU, per node; shared storage of the job", Bars{}};
+      "memory.tiers", "Offload tiers", "Offloaded weights and states per node; shared storage for the whole job",
+      Bars{}};
   Bars bars;
   double longest = 0;
   for (const Slower& tier : tiers) {
@@ -83,7 +84,7 @@ Chart slower_chart(const Around& around) {
     longest = std::max(longest, used);
   }
   bars.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
-  if (bars.rows.size() == 1) chart.title = fmt::format("{} holds {}", bars.rows[0].title, bars.rows[0].shown);
+  if (bars.rows.size() == 1) chart.title = fmt::format("{}: {}", bars.rows[0].title, bars.rows[0].shown);
   chart.body = std::move(bars);
   return chart;
 }
@@ -96,23 +97,23 @@ void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
     numbers.add("model.parameters_active");
   numbers.add("memory.model_states", states_note(around));
   numbers.add(
-      "capacity.nodes_weights", fmt::format(
-                                    "{} of weights for inference, down to {}", around.shown("memory.served_weights"),
-                                    lower_first(down_to(around))));
-  numbers.add("capacity.nodes_states", "activations come on top");
+      "capacity.nodes_weights",
+      fmt::format(
+          "{} of weights for inference, in {}", around.shown("memory.served_weights"), lower_first(down_to(around))));
+  numbers.add("capacity.nodes_states", "plus activations");
   if (const double tier = around.result("offload.lowest_tier"); tier >= 0 && tier < 4)
     numbers.say(
         std::string(result_row("offload.lowest_tier").about->title),
-        std::string(tier_looks[static_cast<std::size_t>(tier)].title), "on one node, for inference",
+        std::string(tier_looks[static_cast<std::size_t>(tier)].title), "one node, inference",
         around.source("offload.lowest_tier"));
   if (has_layout) {
-    numbers.group("Fullest GPU");
-    numbers.add("memory.gpu_allocated", "what a framework reports as allocated");
+    numbers.group("Peak GPU memory");
+    numbers.add("memory.gpu_allocated", "PyTorch max_memory_allocated");
     numbers.add("memory.buffers");
     numbers.add("memory.gpu_total");
     numbers.add("memory.gpu_capacity", fmt::format("as {}", around.word("accelerator.memory_basis")));
   }
-  std::move(numbers).add_to(page, "memory.numbers", "In numbers", "What the whole job takes, and what would hold it");
+  std::move(numbers).add_to(page, "memory.numbers", "Details", "Memory of the whole job and of one GPU");
 }
 
 void judge_memory(const Subject& subject, const Around& around, Page& page) {
@@ -120,24 +121,24 @@ void judge_memory(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) return;
   if (is_estimated(around)) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Layout is open";
-    page.sentence = "Memory per GPU needs a layout; choose tensor and pipeline degrees, or let the planner choose.";
+    page.verdict_label = "Layout not set";
+    page.sentence = "GPU memory depends on the layout. Set TP and PP, or let the planner choose.";
     return;
   }
   if (is_open_question(subject, around, memory_id(around), page)) return;
   const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
   if (is_absent(capacity)) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
+    page.verdict_label = "Missing inputs";
     page.sentence = fmt::format(
-        "The fullest GPU needs {}; {}", pretty(total, Unit::bytes),
+        "Peak GPU memory {}. {}", pretty(total, Unit::bytes),
         lower_first(missing_sentence(around.needs("memory.gpu_capacity"))));
     return;
   }
   page.verdict = total > mostly_full * capacity ? Page::Verdict::just : Page::Verdict::good;
-  page.verdict_label = total > mostly_full * capacity ? "Just fits" : "Fits";
+  page.verdict_label = total > mostly_full * capacity ? "Fits, little free memory" : "Fits";
   page.sentence = fmt::format(
-      "{} of {} on the fullest GPU are used, {} are free.", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
+      "Peak GPU memory {} of {}; {} free.", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
       pretty(capacity - total, Unit::bytes));
 }
 
@@ -151,9 +152,9 @@ Page memory_page(const Subject& subject, const Catalog& catalog) {
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
       fullest_figure(subject, around), figure(around, "Model states", "memory.model_states", states_note(around)),
-      figure(around, "Weights", "load.weights", "of all layers, as they are computed with"),
-      nodes_for(around, "Nodes for the states", "capacity.nodes_states"),
-      nodes_for(around, "Nodes for the weights", "capacity.nodes_weights")};
+      figure(around, "Weights", "load.weights", "all layers, compute precision"),
+      nodes_for(around, "Nodes for model states", "capacity.nodes_states"),
+      nodes_for(around, "Nodes for weights", "capacity.nodes_weights")};
   page.findings = findings_of(subject, around, {"memory.gpu_total", "memory.model_states"});
   judge_memory(subject, around, page);
   if (page.figures[0].known)

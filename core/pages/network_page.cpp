@@ -23,8 +23,7 @@ constexpr ResultKey rate_id = "training.flop_rate_per_gpu";
 constexpr InputKey nics_key = "node.compute_nics";
 /// Above these shares of a step the network costs time, and limits.
 constexpr double noticed = 0.03, limiting = 0.1;
-constexpr std::string_view one_node =
-    "One node exchanges over its GPU links alone; with two nodes or more this chart compares networks.";
+constexpr std::string_view one_node = "One node communicates over its GPU links. Add nodes to compare networks.";
 
 struct Fabric {
   std::string id, title;
@@ -102,19 +101,19 @@ double cost_of_network(const Around& around) {
 std::string interfaces_title(const Around& around) {
   const double own = around.input(nics_key), rate = around.result(rate_id);
   if (around.input("cluster.nodes") == 1) return "One node does not use the network";
-  if (is_absent(own)) return "Rate per GPU over interfaces";
+  if (is_absent(own)) return "Achieved FLOP/s per GPU vs. NICs per node";
   const auto at = [&](double count) { return around.result(rate_id, {{nics_key, count}}); };
   const double more = at(2 * own) / rate - 1;
-  if (more > noticed && own == 1) return fmt::format("A second interface would add {}", share_text(more));
-  if (more > noticed) return fmt::format("Twice the {} would add {}", counted_text(own, "interface"), share_text(more));
+  if (more > noticed && own == 1) return fmt::format("A second NIC adds {}", share_text(more));
+  if (more > noticed) return fmt::format("Doubling the {} adds {}", counted_text(own, "NIC"), share_text(more));
   for (double count = 1; count < own; ++count)
     if (at(count) > 0.99 * rate)
       return fmt::format(
-          "{} would do: {} of the rate of {}", counted_text(count, "interface"), share_text(at(count) / rate),
+          "{} suffice: {} of the rate with {}", counted_text(count, "NIC"), share_text(at(count) / rate),
           pretty(own, Unit::count));
-  if (own == 1) return "One interface is enough";
+  if (own == 1) return "1 NIC suffices";
   return fmt::format(
-      "All {} interfaces are needed: {} would cost {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
+      "All {} NICs are needed: {} cost {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
       share_text(1 - at(own - 1) / rate));
 }
 
@@ -126,8 +125,8 @@ Obstacle timed_obstacle(const Subject& subject, const Around& around, ResultKey 
 
 Chart interfaces_chart(const Subject& subject, const Around& around, const std::vector<Fabric>& all) {
   Chart chart{
-      "network.interfaces", "Rate per GPU over interfaces",
-      "Achieved rate per GPU against network interfaces of a node, one line per fabric", Plot{}};
+      "network.interfaces", "Achieved FLOP/s per GPU vs. NICs per node",
+      "Achieved FLOP/s per GPU vs. compute NICs per node, one line per fabric", Plot{}};
   chart.wide = true;
   chart.empty = timed_obstacle(subject, around, rate_id).sentence;
   if (chart.empty.empty() && all.empty()) chart.empty = missing_sentence("a network");
@@ -139,15 +138,14 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   const std::vector<double> counts = interface_counts(around);
   Plot plot;
   const bool wide = counts.back() > 16;
-  plot.x = {
-      "network interfaces per node",
-      Unit::count,
-      wide,
-      wide ? 0.9 : 0.5,
-      counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5),
-      {}};
+  plot.x = {"compute NICs per node",
+            Unit::count,
+            wide,
+            wide ? 0.9 : 0.5,
+            counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5),
+            {}};
   for (const double count : counts) plot.x.ticks.push_back({count, pretty(count, Unit::count)});
-  plot.y = {"rate per GPU", Unit::flop_rate, false, 0, 0, {}};
+  plot.y = {"achieved FLOP/s per GPU", Unit::flop_rate, false, 0, 0, {}};
   // A hue for each; the own one alone is drawn through and marked.
   constexpr std::array strokes{
       Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
@@ -162,8 +160,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
       const bool own = i == 0 && count == around.input(nics_key);
       point.mark = own ? Plot::Mark::filled : i == 0 ? Plot::Mark::open : Plot::Mark::none;
       if (own)
-        point.callout =
-            fmt::format("{}\n{} per GPU", counted_text(count, "interface"), pretty(point.y, Unit::flop_rate));
+        point.callout = fmt::format("{}\n{} per GPU", counted_text(count, "NIC"), pretty(point.y, Unit::flop_rate));
       point.source = all[i].around.source(rate_id, moves);
       low = low <= point.y ? low : point.y;
       plot.y.high = std::max(plot.y.high, point.y);
@@ -175,7 +172,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
     for (const Plot::Point& point : published.points)
       low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
     plot.series.push_back(std::move(published));
-    chart.subtitle += "; grey marks are published";
+    chart.subtitle += "; grey: published results";
   }
   // Lines that lie close to each other are shown in their own range.
   if (low > 0.7 * plot.y.high) plot.y.low = low - 0.3 * std::max(plot.y.high - low, 0.01 * low);
@@ -187,8 +184,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
 }
 
 Chart network_step_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "network.step", "One step over interfaces", "Exposed time of one step by number of network interfaces", Stack{}};
+  Chart chart{"network.step", "Step time vs. NICs", "Step-time breakdown (exposed) by NICs per node", Stack{}};
   chart.empty = timed_obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty() && around.input("cluster.nodes") == 1) chart.empty = one_node;
   if (chart.empty.empty() && is_absent(around.input("node.nic_rate"))) chart.empty = missing_sentence("a network");
@@ -201,7 +197,7 @@ Chart network_step_chart(const Subject& subject, const Around& around) {
   std::sort(counts.begin(), counts.end());
   for (const double count : counts) {
     const Moves moves{{nics_key, count}};
-    stack.bars.push_back(step_bar(around, counted_text(count, "interface"), moves));
+    stack.bars.push_back(step_bar(around, counted_text(count, "NIC"), moves));
     stack.bars.back().strong = count == own;
     longest = std::max(longest, around.result("training.step_time", moves));
   }
@@ -209,72 +205,70 @@ Chart network_step_chart(const Subject& subject, const Around& around) {
   const double first = around.result("training.step_time", {{nics_key, counts.front()}}),
                last = around.result("training.step_time", {{nics_key, counts.back()}});
   const std::string from = pretty(first, Unit::seconds), to = pretty(last, Unit::seconds);
-  chart.title = from == to ? fmt::format("A step takes {} with any number of interfaces", from)
+  chart.title = from == to ? fmt::format("Step time {} with any number of NICs", from)
                            : fmt::format(
-                                 "A step takes {} with {}, {} with {}", from, counted_text(counts.front(), "interface"),
-                                 to, pretty(counts.back(), Unit::count));
+                                 "Step time {} with {}, {} with {}", from, counted_text(counts.front(), "NIC"), to,
+                                 pretty(counts.back(), Unit::count));
   chart.body = std::move(stack);
   return chart;
 }
 
 Figure interfaces_figure(const Around& around) {
-  Figure interfaces = figure(around, "Interfaces", nics_key, around.name("network.id"));
+  Figure interfaces = figure(around, "Compute NICs", nics_key, around.name("network.id"));
   if (interfaces.known)
     interfaces.unit = fmt::format("× {} Gb/s", pretty(around.input("node.nic_rate") * 8 / 1e9, Unit::ratio));
   return interfaces;
 }
 
-Figure exchange_figure(const Subject& subject, const Around& around) {
+Figure dp_communication_figure(const Subject& subject, const Around& around) {
   const double share = around.result("training.data_time") / around.result("training.step_time");
-  if (is_absent(share)) return figure_of(subject, around, "Data-parallel exchange", "training.step_time");
+  if (is_absent(share)) return figure_of(subject, around, "DP communication", "training.step_time");
   return figure_of(
-      subject, around, "Data-parallel exchange", "training.data_time",
-      if_it_fits(subject, around, fmt::format("{} of a step", share_text(share))));
+      subject, around, "DP communication", "training.data_time",
+      if_it_fits(subject, around, fmt::format("{} of step time", share_text(share))));
 }
 
 Figure network_limit_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
-    return unknown_figure("Limited by", why.brief);
+    return unknown_figure("Bottleneck", why.brief);
   const std::string limit = limit_of(around);
-  std::string note = "twice as much of it saves most";
+  std::string note = "doubling it saves most";
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
     note = fmt::format("{} over", pretty(over, Unit::bytes));
   else if (bubble_limits(around))
-    note = fmt::format("{} of a step", share_text(bubble_share(around)));
+    note = fmt::format("{} of step time", share_text(bubble_share(around)));
   else if (limit.empty())
-    note = "nothing, doubled, saves time";
+    note = "no doubling saves time";
   return worded(
-      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), std::move(note),
+      "Bottleneck", limit.empty() ? std::string("No single bottleneck") : upper_first(limit), std::move(note),
       around.source("training.mfu"));
 }
 
 void judge_network(const Subject& subject, const Around& around, Page& page) {
   if (is_misfit(subject, around, page)) {
-    page.sentence += " Once the model fits, this page tells how fast the network has to be.";
+    page.sentence += " Network results need a model that fits.";
     return;
   }
   if (is_open_question(subject, around, rate_id, page)) return;
   if (around.input("cluster.nodes") == 1) {
     page.verdict_label = "No network needed";
-    page.sentence = "One node exchanges over its GPU links alone.";
+    page.sentence = "One node communicates over its GPU links.";
     return;
   }
   const double cost = cost_of_network(around);
   if (is_absent(cost)) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
+    page.verdict_label = "Missing inputs";
     page.sentence = missing_sentence("a network");
     return;
   }
   // What stages wait for each other is more than what they wait for the network.
   const bool limits = cost > limiting && !bubble_limits(around);
   page.verdict = cost <= noticed ? Page::Verdict::good : limits ? Page::Verdict::bad : Page::Verdict::just;
-  page.verdict_label = cost <= noticed ? "Network is fast enough"
-                       : limits        ? "Network is a limit"
-                                       : "Network costs time";
-  page.sentence = fmt::format("A network without limits would shorten a step by {}", share_text(cost));
+  page.verdict_label = cost <= noticed ? "Network sufficient" : limits ? "Network-bound" : "Network slows steps";
+  page.sentence = fmt::format("An infinitely fast network shortens step time by {}", share_text(cost));
   if (bubble_limits(around))
-    page.sentence += fmt::format("; the pipeline bubble is {} of it", share_text(bubble_share(around)));
+    page.sentence += fmt::format("; the pipeline bubble takes {}", share_text(bubble_share(around)));
   page.sentence += ".";
 }
 
@@ -286,15 +280,15 @@ Page trained_network_page(const Subject& subject, const Around& around) {
   page.figures = {
       interfaces_figure(around),
       figure_of(
-          subject, around, "Rate per GPU", rate_id,
+          subject, around, "FLOP/s per GPU", rate_id,
           if_it_fits(
               subject, around,
               fmt::format(
-                  "{} a step, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
+                  "step {}, {} MFU", around.shown("training.step_time"), share_text(around.result("training.mfu"))))),
       figure(
           around, "Network per GPU", "training.network_rate",
           fmt::format("GPU links {}", around.shown("training.scale_up_rate"))),
-      exchange_figure(subject, around), network_limit_figure(subject, around)};
+      dp_communication_figure(subject, around), network_limit_figure(subject, around)};
   page.findings = findings_of(subject, around, {rate_id});
   judge_network(subject, around, page);
   page.summary = summary_of(page.figures);
@@ -307,7 +301,7 @@ Page trained_network_page(const Subject& subject, const Around& around) {
 /// Nothing of it is known, and the page says so.
 Page serving_network_page(const Subject& subject, const Around& around) {
   Page page = trained_network_page(subject, around);
-  page.findings.push_back(serving_finding(around, "What serving sends over the network is not modelled."));
+  page.findings.push_back(serving_finding(around, "Serving network traffic is not modeled."));
   return page;
 }
 
@@ -321,7 +315,7 @@ const PageKind network_page_kind{
     .id = "network",
     .title = "Network",
     .group = "Train",
-    .question = "How many interfaces, which fabric?",
+    .question = "NICs per node and fabric",
     .place = 40,
     .make = of_first<network_page>,
     .inputs = "model cluster layout",

@@ -28,13 +28,13 @@ std::string nodes_title(const Around& around, ResultKey id, std::string_view wha
   for (double tier = 0; tier < 4; ++tier) needed.push_back(around.result(id, {{"memory.target_tier", tier}}));
   if (is_absent(needed[0]))
     return fmt::format("Nodes for the {} of {} parameters", what, around.shown("model.parameters"));
-  const std::string subject = upper_first(fmt::format("{} alone", what));
-  if (needed[0] == 1) return fmt::format("{} fit the GPU memory of one node", subject);
+  const std::string subject = upper_first(std::string(what));
+  if (needed[0] == 1) return fmt::format("{} fit in GPU memory of 1 node", subject);
   std::string text = fmt::format("{} need {}", subject, counted_text(needed[0], "node"));
   for (std::size_t tier = 3; tier > 0; --tier)
     if (needed[tier] < needed[0] && (tier == 1 || needed[tier] < needed[tier - 1]))
       return fmt::format(
-          "{}, or {} with {}", text, pretty(needed[tier], Unit::count),
+          "{}, {} with {}", text, pretty(needed[tier], Unit::count),
           tier == 3   ? "shared storage"
           : tier == 2 ? "local NVMe"
                       : "CPU memory");
@@ -139,7 +139,7 @@ Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title, Re
     const double rate = !whys.back() ? on.result(rate_id) : absent;
     row.dots.push_back(
         {rate, look.hue, std::string(look.brief),
-         is_absent(rate) ? std::string("–") : fmt::format("{} tokens/s", value_and_unit(rate, Unit::per_second).first),
+         is_absent(rate) ? std::string("–") : fmt::format("{} tok/s", value_and_unit(rate, Unit::per_second).first),
          on.source(rate_id)});
   }
   row.instead = refusals(whys);
@@ -168,24 +168,23 @@ std::string throughput_title(const std::vector<Around>& tiers) {
   const double gpu = rate(0), nvme = rate(2), shared = rate(3);
   if (nvme > 0 && shared > 0) {
     const double ratio = shared / nvme;
-    if (ratio > 1.1) return fmt::format("Shared storage is {:.2g} times as fast as local NVMe{}", ratio, streamed);
-    if (ratio < 0.9) return fmt::format("Local NVMe is {:.2g} times as fast as shared storage{}", 1 / ratio, streamed);
-    return fmt::format("Shared storage is as fast as local NVMe{}", streamed);
+    if (ratio > 1.1) return fmt::format("Shared storage {:.2g}× local NVMe throughput{}", ratio, streamed);
+    if (ratio < 0.9) return fmt::format("Local NVMe {:.2g}× shared-storage throughput{}", 1 / ratio, streamed);
+    return fmt::format("Shared storage same as local NVMe{}", streamed);
   }
   for (std::size_t tier = 3; tier > 0; --tier)
     if (rate(tier) > 0 && gpu > 0)
       return fmt::format(
-          "{} keeps {} of the throughput of GPU memory{}", tier_looks[tier].title, share_text(rate(tier) / gpu),
-          streamed);
+          "{}: {} of GPU-memory throughput{}", tier_looks[tier].title, share_text(rate(tier) / gpu), streamed);
   const bool all_known =
       std::all_of(tiers.begin(), tiers.end(), [](const Around& on) { return on.knows("offload.throughput"); });
   for (std::size_t tier = 0; tier < 4; ++tier)
     if (rate(tier) > 0) {
       const std::string title(tier_looks[tier].title);
-      return all_known ? fmt::format("Only {} holds this model", lower_first(title))
-                       : fmt::format("{} holds this model", title);
+      return all_known ? fmt::format("Only {} fits this model", lower_first(title))
+                       : fmt::format("{} fits this model", title);
     }
-  return "No tier holds this model on these nodes";
+  return "No tier fits this model on these nodes";
 }
 
 /// The models of the offload experiment beside this scenario's, as far as the catalog has them. None where the scenario
@@ -211,15 +210,15 @@ Moves batch_moves(const Around& around, double factor) {
 /// The largest batch that is tried, as a multiple of the scenario's.
 constexpr double most_batches = 16;
 
-/// Which batch would keep the GPUs as busy as wanted: "; 8,192 would reach 85 %".
+/// Which batch reaches the target GPU efficiency: "; 8,192 reaches 85%".
 std::string enough_batch(const Around& on) {
   const double goal = on.input("goal.efficiency");
   const auto batch = [&](double factor) { return pretty(batch_moves(on, factor).front().value, Unit::count); };
   for (double factor = 2; factor <= most_batches; factor *= 2) {
     const Moves moves = batch_moves(on, factor);
     if (!(on.result("offload.gpu_efficiency", moves) >= goal)) continue;
-    if (why_not(on.at(moves)).empty()) return fmt::format("; {} would reach {}", batch(factor), share_text(goal));
-    return fmt::format("; {} would reach {} but not fit", batch(factor), share_text(goal));
+    if (why_not(on.at(moves)).empty()) return fmt::format("; {} reaches {}", batch(factor), share_text(goal));
+    return fmt::format("; {} reaches {} but does not fit", batch(factor), share_text(goal));
   }
   return fmt::format("; no batch up to {} reaches {}", batch(most_batches), share_text(goal));
 }
@@ -231,11 +230,11 @@ std::string efficiency_title(const Around& around, const std::vector<Around>& ti
     const double share = tiers[tier].result("offload.gpu_efficiency");
     if (is_absent(share) || !runs(tiers[tier], tier)) continue;
     return fmt::format(
-        "Batch {} keeps GPUs {} busy from {}{}", around.shown(key_of_batch(around)), share_text(share),
+        "Batch {}: GPU efficiency {} from {}{}", around.shown(key_of_batch(around)), share_text(share),
         lower_first(std::string(tier_looks[tier].title)),
         share < around.input("goal.efficiency") ? enough_batch(tiers[tier]) : std::string{});
   }
-  return "GPU efficiency against bandwidth";
+  return "GPU efficiency vs. bandwidth";
 }
 
 /// A tier that may be as fast as a curve says: CPU memory where it is the deepest that runs the model, else drives,
@@ -265,10 +264,10 @@ struct AnyTier {
   }
   /// What the curves are of: "bandwidth per GPU of drives that write 60 % as fast".
   std::string words() const {
-    if (!drives) return "bandwidth per GPU of CPU memory";
+    if (!drives) return "CPU memory bandwidth per GPU";
     if (serves(on)) return "read bandwidth per GPU";
-    return writes == 1 ? std::string("bandwidth per GPU of drives")
-                       : fmt::format("read bandwidth per GPU of drives that write {} as fast", share_text(writes));
+    return writes == 1 ? std::string("drive bandwidth per GPU")
+                       : fmt::format("drive read bandwidth per GPU (write {} of read)", share_text(writes));
   }
 };
 
@@ -329,7 +328,7 @@ std::vector<Around> streamed_tiers(const std::vector<Around>& tiers) {
 
 std::string why_not_on(const Around& on) {
   const Once values = on.at({});
-  if (only_cache_too_large(values)) return fmt::format("KV cache of {} too large", on.shown("memory.kv_cache"));
+  if (only_cache_too_large(values)) return fmt::format("KV cache {} too large", on.shown("memory.kv_cache"));
   // What a slower tier lacks says more than that the GPUs are full, too.
   constexpr FindingId slower[] = {"memory.cpu_overflow", "memory.nvme_overflow", "memory.shared_overflow"};
   for (const FindingRow* rule : broken_errors(values))
@@ -363,8 +362,8 @@ Chart nodes_chart(const Around& around, bool training) {
   const ResultKey id = training ? ResultKey("capacity.nodes_states") : ResultKey("capacity.nodes_weights");
   const std::string_view what = training ? "training states" : "weights";
   Chart chart{
-      "offload.nodes", fmt::format("Nodes that hold the {}", what),
-      fmt::format("Nodes needed to hold the {} against model size, per deepest memory tier used", what), Plot{}};
+      "offload.nodes", fmt::format("Nodes for the {}", what),
+      fmt::format("Nodes needed for the {} vs. model size, by slowest memory tier used", what), Plot{}};
   chart.view = training ? "Training states" : "Weights only";
   if (!around.knows("model.parameters"))
     chart.empty = missing_sentence("a model");
@@ -404,9 +403,9 @@ std::vector<Around> planned_with(const Around& around, const Scenario& said, con
 Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers) {
   const Around& around = tiers.front();
   Chart chart{
-      "offload.throughput", "Throughput per tier",
+      "offload.throughput", "Throughput by tier",
       fmt::format(
-          "Tokens per second of {} on {}, by where the model lives", serves(around) ? "decoding" : "training",
+          "{} throughput (tok/s) on {} by memory tier", serves(around) ? "Decode" : "Training",
           counted_text(around.input("cluster.nodes"), "node")),
       Dots{}};
   chart.empty = obstacle(subject, around, "offload.throughput").sentence;
@@ -450,10 +449,10 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& planne
   const Around& around = tiers.front();
   const AnyTier any(tiers);
   Chart chart{
-      "offload.efficiency", "GPU efficiency against bandwidth",
+      "offload.efficiency", "GPU efficiency vs. bandwidth",
       fmt::format(
-          "Share of time in which GPUs do not wait, by {}{}{}", any.words(),
-          serves(around) ? "" : "; batches grow by micro-batches",
+          "GPU efficiency (time not waiting for offload) vs. {}{}{}", any.words(),
+          serves(around) ? "" : "; batch scales with the micro-batch size",
           resident_share(planned.back()) == 1 ? "; all weights streamed" : ""),
       Plot{}};
   chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency").sentence;
@@ -468,7 +467,7 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& planne
       plot.limits.push_back({std::string(tier_looks[tier].brief), rate, true, tier_looks[tier].hue});
     }
   const double wanted = around.input("goal.efficiency");
-  plot.limits.push_back({"wanted", wanted, false, Hue::limit, share_text(wanted)});
+  plot.limits.push_back({"target", wanted, false, Hue::limit, share_text(wanted)});
   for (const double factor : {1.0, 0.25, 4.0, most_batches}) {
     const double smallest = batch_moves(around, factor).back().value;
     if (std::floor(smallest) != smallest) continue;

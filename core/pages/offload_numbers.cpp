@@ -41,8 +41,8 @@ Grid::Row tier_row(const Around& on, const TierLook& look, bool trains) {
   const double link = on.result("offload.limiting_link");
   row.cells.push_back(
       {!holds        ? why_not_on(on)
-       : !(link > 0) ? std::string(look.word == "gpu" ? "" : "GPUs do not wait")
-                     : fmt::format("{} limit", on.shown("offload.limiting_link")),
+       : !(link > 0) ? std::string(look.word == "gpu" ? "" : "no waiting")
+                     : on.shown("offload.limiting_link"),
        false,
        {}});
   return row;
@@ -64,12 +64,12 @@ std::string settings_text(const Around& on, std::string_view tier) {
   if (serves(on)) {
     const double pinned = on.input("memory.pinned_share");
     return fmt::format(
-        "batch {}, ZeRO {}{}", on.shown("serving.batch"), on.word("layout.zero"),
+        "batch {}, ZeRO-{}{}", on.shown("serving.batch"), on.word("layout.zero"),
         tier != "gpu" && pinned > 0 ? fmt::format(", {} pinned", share_text(pinned)) : "");
   }
   return fmt::format(
-      "micro-batch {}, ZeRO {}, recompute {}{}", on.shown("layout.micro_batch"), on.word("layout.zero"),
-      on.word("layout.recompute"), there.empty() ? "" : fmt::format("; {} there", listed(there)));
+      "micro-batch {}, ZeRO-{}, recompute {}{}", on.shown("layout.micro_batch"), on.word("layout.zero"),
+      on.word("layout.recompute"), there.empty() ? "" : fmt::format("; {} offloaded", listed(there)));
 }
 
 }  // namespace
@@ -84,19 +84,20 @@ void add_path(const std::vector<Around>& tiers, Page& page) {
       if (on.result(id) > 0) numbers.say(std::move(label), on.shown(id), std::move(note), on.source(id));
     };
     if (tier == 3) {
-      hop("Appliances", "tier.supply_read", "for all nodes");
-      hop("Client and storage NICs", "tier.client_read_rate", "a node");
+      hop("Appliances", "tier.supply_read", "all nodes");
+      hop("Client and storage NICs", "tier.client_read_rate", "per node");
     }
-    if (tier == 2) hop("Drives", "tier.local_read_rate", "a node");
+    if (tier == 2) hop("Drives", "tier.local_read_rate", "per node");
     if (tier == 1 || on.input("path.direct") == 0) {
-      hop("CPU memory", "tier.dram_rate", "a GPU");
-      hop("Uplinks and host link", "tier.link_rate", "a GPU");
+      hop("CPU memory", "tier.dram_rate", "per GPU");
+      hop("PCIe switch and host link", "tier.link_rate", "per GPU");
     }
     if (on.scenario().find("path.rate"))
-      numbers.say("Engine at most", on.shown("path.rate"), "a GPU", on.source("path.rate"));
-    hop("Reaches a GPU", read_rates[tier], fmt::format("engine {}", share_text(on.input("path.efficiency"))));
+      numbers.say("Offload engine limit", on.shown("path.rate"), "per GPU", on.source("path.rate"));
+    hop("Effective bandwidth per GPU", read_rates[tier],
+        fmt::format("engine efficiency {}", share_text(on.input("path.efficiency"))));
   }
-  std::move(numbers).add_to(page, "offload.path", "The path to a GPU, hop by hop", "Read rates");
+  std::move(numbers).add_to(page, "offload.path", "Data path to a GPU", "Read bandwidth per hop");
 }
 
 void add_sharing(const std::vector<Around>& tiers, Page& page) {
@@ -108,18 +109,17 @@ void add_sharing(const std::vector<Around>& tiers, Page& page) {
   };
   if (why_not_on(shared).empty()) {
     add(shared, "offload.appliances",
-        fmt::format("for {} busy, by rate and by capacity", share_text(shared.input("goal.efficiency"))));
-    add(shared, "offload.sharing_nodes", "before their own drives are faster");
+        fmt::format("for {} GPU efficiency, by bandwidth and capacity", share_text(shared.input("goal.efficiency"))));
+    add(shared, "offload.sharing_nodes", "beyond that local drives are faster");
   }
   if (why_not_on(nvme).empty() && nvme.result("wear.drive_writes") > 0) {
     add(nvme, "wear.nvme_per_day",
-        fmt::format(
-            "{} drive writes a day, rated for {}", nvme.shown("wear.drive_writes"), nvme.shown("node.nvme_endurance")));
+        fmt::format("{} DWPD, rated for {}", nvme.shown("wear.drive_writes"), nvme.shown("node.nvme_endurance")));
     add(nvme, "wear.worn_after", fmt::format("warranty {}", nvme.shown("node.nvme_warranty")));
-    add(nvme, "wear.bearable_batch", "at which drives last their warranty");
+    add(nvme, "wear.bearable_batch", "at which drives reach their warranty period");
   }
   std::move(numbers).add_to(
-      page, "offload.sharing", "Sharing and wear", "Appliances, nodes that share them, and drives");
+      page, "offload.sharing", "Sharing and drive wear", "Appliances, nodes per appliance and drive writes");
 }
 
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {
@@ -140,14 +140,15 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
         std::move(label), tokens_text(on.result("offload.throughput")), std::move(note),
         on.source("offload.throughput"));
   };
-  say(large, fmt::format("{} in GPU memory", counted_text(large.input("cluster.nodes"), "node")));
+  say(large, fmt::format("{}, GPU memory only", counted_text(large.input("cluster.nodes"), "node")));
   say(small, fmt::format(
-                 "{}, {} on {}", counted_text(small.input("cluster.nodes"), "node"),
+                 "{}, {} in {}", counted_text(small.input("cluster.nodes"), "node"),
                  serves(around) ? "weights" : "states", lower_first(std::string(tier_looks[tier].title))));
   numbers.say(
-      "Below", tokens_text(small.result("offload.throughput")), "the small machine is enough",
+      "Target rate up to", tokens_text(small.result("offload.throughput")), "the smaller cluster suffices",
       small.source("offload.throughput"));
-  std::move(numbers).add_to(page, "offload.alternatives", "More nodes instead", "The same model in GPU memory alone");
+  std::move(numbers).add_to(
+      page, "offload.alternatives", "Alternative: GPU memory only", "The same model without offload");
 }
 
 void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
@@ -158,30 +159,28 @@ void add_target_layouts(const std::vector<Around>& tiers, Page& page) {
           std::string(tier_looks[tier].title), split_text(tiers[tier]),
           settings_text(tiers[tier], tier_looks[tier].word), tiers[tier].source("layout.tensor"));
   std::move(numbers).add_to(
-      page, "offload.layouts", "The fastest layout on each",
-      serves(tiers.front()) ? "As the planner chose them"
-                            : "Layouts with some of the states there, as the planner chose them");
+      page, "offload.layouts", "Fastest layout per tier",
+      serves(tiers.front()) ? "Chosen by the planner" : "Layouts with offloaded states, chosen by the planner");
 }
 
 Chart tiers_chart(const std::vector<Around>& tiers) {
   const Around& gpu = tiers.front();
   const bool trains = gpu.input("workload.trains") == 1;
   Grid grid;
-  grid.header = {"", "Nodes, weights"};
-  if (trains) grid.header.emplace_back("Nodes, states");
-  grid.header.emplace_back("Tokens/s");
-  if (!trains) grid.header.emplace_back("Streamed");
+  grid.header = {"", "Nodes (weights)"};
+  if (trains) grid.header.emplace_back("Nodes (states)");
+  grid.header.emplace_back("tok/s");
+  if (!trains) grid.header.emplace_back("tok/s, all streamed");
   grid.header.insert(
-      grid.header.end(), {"GPUs busy", "Read", "Written", "Hides all",
-                          fmt::format("For {} busy", share_text(gpu.input("goal.efficiency")))});
-  if (trains) grid.header.emplace_back("Drive writes/day");
-  grid.header.emplace_back("Limit");
+      grid.header.end(), {"GPU efficiency", "Read", "Write", "For full overlap",
+                          fmt::format("For {} efficiency", share_text(gpu.input("goal.efficiency")))});
+  if (trains) grid.header.emplace_back("DWPD");
+  grid.header.emplace_back("Bottleneck");
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     grid.rows.push_back(tier_row(tiers[tier], tier_looks[tier], trains));
   Chart chart{
-      "offload.tiers", "The tiers in numbers",
-      fmt::format(
-          "Nodes that hold it; traffic of a node per {}, and the bandwidth that hides it", trains ? "step" : "pass"),
+      "offload.tiers", "Memory tiers",
+      fmt::format("Nodes needed; traffic per node and {}; bandwidth for full overlap", trains ? "step" : "pass"),
       std::move(grid)};
   chart.wide = true;
   return chart;

@@ -25,13 +25,13 @@ bool holds(const Around& tier) { return why_not_on(tier).empty(); }
 std::string hidden_note(const Around& on) {
   if (resident_share(on) == 1)
     return fmt::format(
-        "nothing is transferred; {} if all is streamed", tokens_text(on.result("offload.streamed_throughput")));
+        "no transfers; {} with all weights streamed", tokens_text(on.result("offload.streamed_throughput")));
   const double gathering = on.result("training.data_time") / on.result("training.step_time");
   if (on.input("workload.trains") == 1 && gathering > 0.05)
-    return fmt::format("{} of a step gathers weights", share_text(gathering));
+    return fmt::format("weight all-gather {} of step time", share_text(gathering));
   const double waiting = 1 - on.result("offload.decode_time") / on.result("offload.own_time");
-  if (serves(on) && waiting > 0.05) return fmt::format("{} of a pass gathers weights", share_text(waiting));
-  return "transfers are hidden";
+  if (serves(on) && waiting > 0.05) return fmt::format("weight all-gather {} of a pass", share_text(waiting));
+  return "transfers fully overlapped";
 }
 
 Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
@@ -52,7 +52,7 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   tier.qualifier = look.word == "gpu"
                        ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
                    : link > 0 ? fmt::format(
-                                    "GPUs {} busy, {} limit", share_text(on.result("offload.gpu_efficiency")),
+                                    "GPU efficiency {}, bottleneck {}", share_text(on.result("offload.gpu_efficiency")),
                                     on.shown("offload.limiting_link"))
                               : hidden_note(on);
   if (const double resident = resident_share(on); resident > 0 && resident < 1)
@@ -60,22 +60,22 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   return tier;
 }
 
-/// "shared storage gives 1.8 times the tokens per second of local NVMe".
+/// "shared storage 1.8× local NVMe throughput".
 std::string shared_beside_nvme(double shared, double nvme) {
   const double ratio = shared / nvme;
-  if (std::abs(ratio - 1) < 0.05) return "shared storage is as fast as local NVMe";
-  return ratio > 1 ? fmt::format("shared storage gives {:.2g} times the tokens per second of local NVMe", ratio)
-                   : fmt::format("local NVMe gives {:.2g} times the tokens per second of shared storage", 1 / ratio);
+  if (std::abs(ratio - 1) < 0.05) return "shared storage same as local NVMe";
+  return ratio > 1 ? fmt::format("shared storage {:.2g}× local NVMe throughput", ratio)
+                   : fmt::format("local NVMe {:.2g}× shared-storage throughput", 1 / ratio);
 }
 
-/// "CPU memory 3.95, local NVMe 1.78 and shared storage 1.78 tokens/s": what slower tiers give alone.
+/// "CPU memory 3.95, local NVMe 1.78 and shared storage 1.78 tok/s": the slower tiers with all weights streamed.
 std::string streamed_text(const std::vector<Around>& tiers) {
   std::vector<std::string> each;
   for (std::size_t tier = 1; tier < tiers.size(); ++tier)
     if (const double rate = tiers[tier].result("offload.streamed_throughput"); holds(tiers[tier]) && rate > 0)
       each.push_back(fmt::format(
           "{} {}", lower_first(std::string(tier_looks[tier].title)), value_and_unit(rate, Unit::per_second).first));
-  return each.empty() ? std::string{} : fmt::format("{} tokens/s", listed(each));
+  return each.empty() ? std::string{} : fmt::format("{} tok/s", listed(each));
 }
 
 /// Where no tier runs the model: whether one holds the weights, and the KV cache is what is too large.
@@ -83,11 +83,11 @@ std::string no_tier_holds(const std::vector<Around>& tiers, const std::string& n
   const auto found = std::find_if(tiers.begin(), tiers.end(), [](const Around& on) {
     return on.knows("offload.throughput") && only_cache_too_large(on.at({}));
   });
-  if (found == tiers.end()) return fmt::format("No tier of {} holds this model.", nodes);
+  if (found == tiers.end()) return fmt::format("No tier of {} fits this model.", nodes);
   const auto tier = static_cast<std::size_t>(found - tiers.begin());
   return fmt::format(
-      "{} holds the weights on {}; the KV cache of {} (batch {}, {} tokens a sequence) does not fit GPU memory. "
-      "Sequences of {} tokens fit, or keep the KV cache in CPU memory.",
+      "{} fits the weights on {}; the KV cache of {} (batch {}, {} tokens per sequence) exceeds GPU memory. "
+      "Use sequences of {} tokens or less, or offload the KV cache to CPU memory.",
       tier_looks[tier].title, nodes, found->shown("memory.kv_cache"), found->shown("serving.batch"),
       found->shown("workload.sequence"), found->shown("memory.fitting_sequence"));
 }
@@ -105,20 +105,18 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   const auto tier = static_cast<std::size_t>(first - tiers.begin());
   page.verdict = tier == 0 ? Page::Verdict::good : Page::Verdict::just;
   page.verdict_label =
-      tier == 0 ? "GPU memory is enough" : fmt::format("Needs {}", lower_first(std::string(tier_looks[tier].title)));
-  page.sentence = fmt::format("{} is the first tier that holds it on {}", tier_looks[tier].title, nodes);
+      tier == 0 ? "Fits in GPU memory" : fmt::format("Fits with {}", lower_first(std::string(tier_looks[tier].title)));
+  page.sentence = fmt::format("{} is the fastest tier that fits on {}", tier_looks[tier].title, nodes);
   const double gpu = tiers[0].result("offload.throughput"), nvme = tiers[2].result("offload.throughput"),
                shared = tiers[3].result("offload.throughput");
   if (const std::string streamed = streamed_text(tiers); resident_share(tiers[1]) == 1 && !streamed.empty()) {
     page.sentence = fmt::format(
-        "Nothing is transferred: 100 % of the weights stay in GPU memory on {}. All of them streamed, {}.", nodes,
-        streamed);
+        "All weights fit in GPU memory on {}; no transfers. With all weights streamed: {}.", nodes, streamed);
     return;
   }
   if (tier == 0 && holds(tiers[2]) && gpu > 0 && nvme > 0)
-    page.sentence += nvme < gpu
-                         ? fmt::format("; local NVMe would keep {} of its tokens per second", share_text(nvme / gpu))
-                         : std::string("; local NVMe would be no slower");
+    page.sentence += nvme < gpu ? fmt::format("; local NVMe reaches {} of its throughput", share_text(nvme / gpu))
+                                : std::string("; local NVMe is equally fast");
   else if (holds(tiers[2]) && holds(tiers[3]) && nvme > 0 && shared > 0)
     page.sentence += "; " + shared_beside_nvme(shared, nvme);
   page.sentence += ".";
@@ -172,7 +170,7 @@ const PageKind offload_page_kind{
     .id = "offload",
     .title = "Offload",
     .group = "Train",
-    .question = "What if it lives on CPU memory, NVMe or shared storage?",
+    .question = "Offload to CPU memory, NVMe or shared storage",
     .place = 30,
     .make = of_first<offload_page>,
     .inputs = "model cluster layout",

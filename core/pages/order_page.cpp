@@ -53,9 +53,9 @@ struct OrderColumn {
 
 constexpr OrderColumn order_columns[] = {
     {"Spare", [](const OrderRow& row) { return row.spare; }},
-    {"Power each", [](const OrderRow& row) { return row.power; }},
-    {"Rack units each", [](const OrderRow& row) { return row.rack_units; }},
-    {"Price each",
+    {"Power per unit", [](const OrderRow& row) { return row.power; }},
+    {"Rack units per unit", [](const OrderRow& row) { return row.rack_units; }},
+    {"Price per unit",
      [](const OrderRow& row) { return row.unit_price ? std::optional<NumberId>(*row.unit_price) : std::nullopt; }},
 };
 
@@ -113,14 +113,13 @@ Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
   return grid;
 }
 
-/// "48 nodes in 12 racks draw 490 kW at most. 3 appliances are needed, 1 is ordered."
+/// "48 nodes in 12 racks, 490 kW nameplate. 3 appliances needed, 1 ordered."
 std::string order_sentence(const Around& around, const std::vector<OrderRow>& rows) {
   const double nodes = around.result("planning.nodes");
   std::string text = counted_text(nodes, "node");
   if (around.knows("economics.racks"))
     text += fmt::format(" in {}", counted_text(around.result("economics.racks"), "rack"));
-  if (around.knows("economics.power"))
-    text += fmt::format(" {} {} at most", nodes == 1 ? "draws" : "draw", around.shown("economics.power"));
+  if (around.knows("economics.power")) text += fmt::format(", {} nameplate", around.shown("economics.power"));
   text += ".";
   double most = 0, held = absent;
   for (const OrderRow& row : rows)
@@ -129,11 +128,9 @@ std::string order_sentence(const Around& around, const std::vector<OrderRow>& ro
       held = around.number(*row.held);
     }
   if (most > 0)
-    text += fmt::format(
-        " {} needed, {} {} ordered.", counted_text(most, "appliance") + (most == 1 ? " is" : " are"),
-        pretty(held, Unit::count), held == 1 ? "is" : "are");
-  text += around.knows("economics.capex") ? fmt::format(" The purchase costs {}.", around.shown("economics.capex"))
-                                          : fmt::format(" For a sum, add {}.", around.needs("economics.capex"));
+    text += fmt::format(" {} needed, {} ordered.", counted_text(most, "appliance"), pretty(held, Unit::count));
+  text += around.knows("economics.capex") ? fmt::format(" CapEx {}.", around.shown("economics.capex"))
+                                          : fmt::format(" For CapEx, add {}.", around.needs("economics.capex"));
   return text;
 }
 
@@ -141,14 +138,14 @@ Figure machine_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, machine)) return unknown_figure("Nodes", why.brief);
   return figure_of(
       subject, around, "Nodes", "planning.nodes",
-      around.result("planning.spares") > 0 ? fmt::format("{} of them spare", around.shown("planning.spares"))
-                                           : std::string("none of them spare"));
+      around.result("planning.spares") > 0 ? fmt::format("{} spare", around.shown("planning.spares"))
+                                           : std::string("no spares"));
 }
 
 }  // namespace
 
 Chart order_chart(const Subject& subject, const Around& around) {
-  Chart chart{"order.items", "What to order", "Items with what they are for; prices as far as they are set", Grid{}};
+  Chart chart{"order.items", "Bill of materials", "Items, counts and the prices that you set", Grid{}};
   chart.wide = true;
   if (const std::string why = misfit(subject, around); !why.empty()) chart.empty = why;
   if (!around.knows(machine)) chart.empty = missing_sentence(around.needs(machine));
@@ -164,8 +161,8 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
       machine_figure(subject, around), figure_of(subject, around, "Racks", "economics.racks"),
-      figure_of(subject, around, "Power", "economics.power", "rated, without cooling"),
-      figure_of(subject, around, "Purchase", "economics.capex", "at the given prices")};
+      figure_of(subject, around, "IT power", "economics.power", "IT load, nameplate (no PUE)"),
+      figure_of(subject, around, "CapEx", "economics.capex", "at your prices")};
   page.findings = findings_of(
       subject, around, {"planning.nodes", "economics.racks", "economics.power", "economics.capex", "memory.gpu_total"});
   if (!is_misfit(subject, around, page) && !is_open_question(subject, around, machine, page)) {
@@ -176,8 +173,7 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(
-          "{}{} {}{}{}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value,
-          each.unit.empty() ? "" : " ", each.unit);
+          "{}{} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), with_unit(each.value, each.unit));
   page.charts = {order_chart(subject, around)};
   page.hint = explain_line("economics.power", subject.scenario);
   settle_verdict(page);
@@ -188,7 +184,7 @@ const PageKind order_page_kind{
     .id = "order",
     .title = "Order",
     .group = "Buy",
-    .question = "What has to be bought?",
+    .question = "Bill of materials",
     .place = 100,
     .make = of_first<order_page>,
     .inputs = "cluster storage economics",

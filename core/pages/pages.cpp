@@ -29,7 +29,7 @@ Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Ca
   std::vector<std::string_view> ids;
   for (const PageKind& kind : page_kinds()) ids.push_back(kind.id);
   throw BadInput(
-      BadInput::Kind::usage, fmt::format("there is no page {}; there are {}", in_quotes(id), fmt::join(ids, ", ")));
+      BadInput::Kind::usage, fmt::format("unknown page {}: expected one of {}", in_quotes(id), fmt::join(ids, ", ")));
 }
 
 }  // namespace llmsize

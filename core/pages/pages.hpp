@@ -41,7 +41,7 @@ struct PageKind {
   std::string_view id;        ///< "size"
   std::string_view title;     ///< "Size"
   std::string_view group;     ///< "Train", "Store", "Evidence"
-  std::string_view question;  ///< "How many nodes, how long, what limits?"
+  std::string_view question;  ///< "Nodes, time to train and bottleneck"
   int place;                  ///< the lowest stands first; in tens, so that others fit between
   /// Throws BadInput as `complete` does.
   Page (*make)(const std::vector<Subject>& subjects, const Catalog& catalog);

@@ -12,7 +12,7 @@ namespace llmsize {
 /// A stage, and the results that tell its bytes and bandwidth.
 struct ProjectStage {
   std::string_view name;
-  std::string_view direction;  ///< of shared storage: "read", "written"
+  std::string_view direction;  ///< of shared storage: "read", "write"
   ResultKey bytes_id, bandwidth_id;
 };
 const std::vector<ProjectStage>& project_stages();

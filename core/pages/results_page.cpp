@@ -28,7 +28,8 @@ Figure result_figure(const Around& around, ResultKey id) {
   if (around.knows(id)) shown.number = around.result(id);
   const std::string needs = around.needs(id);
   if (const auto range = around.range(id))
-    shown.qualifier += fmt::format(", {} – {}", pretty(range->first, about.unit), pretty(range->second, about.unit));
+    shown.qualifier +=
+        fmt::format(", P10–P90 {}–{}", pretty(range->first, about.unit), pretty(range->second, about.unit));
   if (!needs.empty()) shown.qualifier += fmt::format(", needs {}", needs);
   return shown;
 }

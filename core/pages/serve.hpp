@@ -9,23 +9,23 @@ namespace llmsize {
 
 inline constexpr auto calibrate_me = told_finding<"serving.calibrate_me">(
     {.severity = Severity::info,
-     .sentence = "{} is known within a factor of {} only, P10 to P90.",
-     .remedy = "One measured row of this engine on this machine narrows it: llmsize calibrate --measurements."});
+     .sentence = "{} is uncertain by {}× (P10–P90).",
+     .remedy = "Calibrate with one benchmark run: llmsize calibrate --measurements."});
 
 inline constexpr auto router_matters = told_finding<"serving.router_matters">(
     {.severity = Severity::info,
-     .sentence = "With a router that takes any replica at random, {} would be needed instead of {}.",
-     .remedy = "State the router of the service: --router random, two, least or prefix."});
+     .sentence = "Random routing needs {} instead of {}.",
+     .remedy = "Set the router: --router random, two, least or prefix."});
 
 inline constexpr auto smaller_format = told_finding<"serving.smaller_format">(
     {.severity = Severity::info,
-     .sentence = "With weights in {}, {} would do as much as these {}.",
-     .remedy = "Check that the quality is kept, then state the format of the weights."});
+     .sentence = "With {} weights, {} match these {}.",
+     .remedy = "Check model quality, then set the weight format."});
 
 inline constexpr auto fewer_disaggregated = told_finding<"serving.fewer_disaggregated">(
     {.severity = Severity::info,
-     .sentence = "With prefill and decode disaggregated, {} would do as much as these {}.",
-     .remedy = "Check that the engine disaggregates on this machine, then size prefill workers of their own."});
+     .sentence = "With disaggregated prefill and decode, {} match these {}.",
+     .remedy = "Check that your engine supports disaggregation, then set the prefill workers."});
 
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);

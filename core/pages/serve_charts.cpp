@@ -63,28 +63,27 @@ std::vector<Split> splits_of(const ServingPlan& plan) {
     if (layout.pipeline > 1 && splits.size() > with_stages) continue;
     splits.push_back({split_title(layout) + prefill_title(layout), layout.changes()});
   }
-  if (splits.empty()) splits.push_back({"as it is split", {}});
+  if (splits.empty()) splits.push_back({"current parallelism", {}});
   return splits;
 }
 
 /// What stands in place of charts where the server's speed is not known or nothing fits.
 std::string no_speed(const Around& around) {
   if (const std::string needs = around.needs("serving.capacity"); !needs.empty()) return missing_sentence(needs);
-  return around.result("serving.max_batch") >= 1 ? std::string{}
-                                                 : "Once the model fits, this chart tells how fast it is.";
+  return around.result("serving.max_batch") >= 1 ? std::string{} : "Throughput needs a model that fits.";
 }
 
 }  // namespace
 
 Chart load_line_chart(const Around& around) {
   Chart chart{
-      "serve.load_line", "Throughput against latency",
-      "Output tokens per second of all GPUs against the time per token, by requests in flight", Plot{}};
+      "serve.load_line", "Throughput vs. TPOT",
+      "Output throughput (tok/s) vs. time per output token (TPOT), by concurrent requests", Plot{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
   const Around server = unloaded(around);
   Plot plot;
-  plot.x = {"time per token", Unit::seconds, true, 1e-3, 1, {}};
+  plot.x = {"TPOT", Unit::seconds, true, 1e-3, 1, {}};
   plot.y = {"tokens/s", Unit::per_second, true, 1, 10, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   double last = absent;
@@ -106,21 +105,21 @@ Chart load_line_chart(const Around& around) {
   if (around.knows("serving.tpot") && around.knows("serving.throughput")) {
     Plot::Point here{around.result("serving.tpot"), around.result("serving.throughput")};
     here.mark = Plot::Mark::filled;
-    here.callout = fmt::format("{}\n{} per token", tokens_text(here.y), around.shown("serving.tpot"));
+    here.callout = fmt::format("{}\nTPOT {}", tokens_text(here.y), around.shown("serving.tpot"));
     here.source = around.source("serving.throughput");
-    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+    plot.series.push_back({"this scenario", Hue::gpu, Plot::Stroke::none, false, false, {here}});
   }
   const std::vector<Plot::Series> published = published_servers(around);
   if (!published.empty())
     chart.subtitle += fmt::format(
-        "; dots: published for this model and chip at such lengths, on {}",
+        "; dots: published results for this model, GPU and sequence lengths, on {}",
         counted_text(around.input("cluster.gpus"), "GPU"));
   plot.series.insert(plot.series.end(), published.begin(), published.end());
   if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
-    plot.limits.push_back({"limit per token", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
+    plot.limits.push_back({"TPOT SLO", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
   fit_axes(plot);
   chart.title = fmt::format(
-      "{} with {} in flight, {} for a user with one", tokens_text(around.result("serving.throughput")),
+      "{} at concurrency {}, {} per user at concurrency 1", tokens_text(around.result("serving.throughput")),
       counted_text(around.result("serving.running_batch") * around.result("serving.decode_replicas"), "request"),
       tokens_text(1 / server.result("serving.tpot", {{in_flight, 1.0}})));
   chart.body = std::move(plot);
@@ -129,14 +128,14 @@ Chart load_line_chart(const Around& around) {
 
 Chart front_chart(const Around& around, const ServingPlan& plan) {
   Chart chart{
-      "serve.front", "Tokens per second of a GPU against those of a user",
-      "Output tokens per second and GPU against output tokens per second of a user, by how a replica is split", Plot{}};
+      "serve.front", "Throughput per GPU vs. per user", "Output tok/s/GPU vs. tok/s/user, by parallelism of a replica",
+      Plot{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
   const std::vector<Split> splits = splits_of(plan);
   Plot plot;
-  plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
-  plot.y = {"tokens/s of a GPU", Unit::per_second, true, 1, 10, {}};
+  plot.x = {"tok/s/user", Unit::per_second, true, 1, 10, {}};
+  plot.y = {"tok/s/GPU", Unit::per_second, true, 1, 10, {}};
   const Around server = unloaded(around);
   constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
   constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared, Hue::network};
@@ -158,17 +157,17 @@ Chart front_chart(const Around& around, const ServingPlan& plan) {
     Plot::Point here{around.result("serving.throughput_per_user"), around.result("serving.throughput_per_gpu")};
     here.mark = Plot::Mark::filled;
     here.source = around.source("serving.throughput_per_gpu");
-    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+    plot.series.push_back({"this scenario", Hue::gpu, Plot::Stroke::none, false, false, {here}});
   }
   fit_axes(plot);
   if (plan.layouts.size() > 1)
-    chart.title = fmt::format("{} splits fit; more GPUs per replica are faster for a user", plan.layouts.size());
+    chart.title = fmt::format("{} configurations fit; larger replicas raise tok/s/user", plan.layouts.size());
   chart.body = std::move(plot);
   return chart;
 }
 
 Chart serving_memory_chart(const Around& around) {
-  Chart chart{"serve.memory", "Memory of a GPU", "Memory of a GPU of a replica, with the running sequences", Stack{}};
+  Chart chart{"serve.memory", "GPU memory", "GPU memory of a replica with running sequences", Stack{}};
   chart.empty = missing_sentence(around.needs("serving.weights_per_gpu"));
   if (around.knows("serving.weights_per_gpu")) chart.empty.clear();
   if (!chart.empty.empty()) return chart;
@@ -183,14 +182,14 @@ Chart serving_memory_chart(const Around& around) {
   part(
       "KV cache", "serving.kv_per_gpu", Hue::gpu, Fill::tint,
       fmt::format("{} sequences", around.shown("serving.running_batch")));
-  part("Reserve", "serving.reserve_per_gpu", Hue::waiting, Fill::hatch, "context, graphs, working space");
+  part("Runtime overhead", "serving.reserve_per_gpu", Hue::waiting, Fill::hatch, "CUDA context, graphs, workspace");
   stack.bars.push_back(std::move(bar));
   const double capacity = around.result("memory.gpu_capacity");
   stack.limits.push_back({"GPU memory", capacity, false, Hue::limit, around.shown("memory.gpu_capacity")});
   stack.scale.high = 1.05 * std::max(capacity, around.result("serving.gpu_total"));
   stack.scale = with_ticks(std::move(stack.scale));
   chart.title = fmt::format(
-      "{} of {} used; {} sequences fit a replica", around.shown("serving.gpu_total"),
+      "GPU memory {} of {}; max {} sequences per replica", around.shown("serving.gpu_total"),
       around.shown("memory.gpu_capacity"), around.shown("serving.max_batch"));
   chart.body = std::move(stack);
   return chart;
@@ -198,8 +197,8 @@ Chart serving_memory_chart(const Around& around) {
 
 Chart step_parts_chart(const Around& around) {
   Chart chart{
-      "serve.step", "A step of decoding part by part",
-      "Time of a step by sequences that a replica decodes together; the host works beside it", Stack{}};
+      "serve.step", "Decode step breakdown", "Decode step time by batch size per replica; CPU scheduling overlaps",
+      Stack{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
   const Around server = unloaded(around);
@@ -215,13 +214,13 @@ Chart step_parts_chart(const Around& around) {
     Fill fill;
   };
   constexpr Part parts[] = {
-      {"Weights and products", "serving.linear_time", Hue::gpu, Fill::solid},
+      {"Weight reads and GEMMs", "serving.linear_time", Hue::gpu, Fill::solid},
       {"Experts", "serving.expert_time", Hue::gpu, Fill::tint},
       {"KV cache", "serving.attention_time", Hue::cpu, Fill::solid},
-      {"Exchange", "serving.collective_time", Hue::network, Fill::solid},
-      {"Gaps", "serving.layer_time", Hue::waiting, Fill::solid}};
+      {"Communication", "serving.collective_time", Hue::network, Fill::solid},
+      {"Kernel launch gaps", "serving.layer_time", Hue::waiting, Fill::solid}};
   Stack stack;
-  stack.scale = {"time of a step", Unit::seconds, false, 0, 1e-3, {}};
+  stack.scale = {"decode step time", Unit::seconds, false, 0, 1e-3, {}};
   for (const double each : batches) {
     const Moves moves{{in_flight, each * replicas}};
     const double total = server.result("serving.decode_time", moves);
@@ -241,13 +240,14 @@ Chart step_parts_chart(const Around& around) {
            server.source(part.id, moves)});
     }
     if (total > sum * 1.001)
-      bar.parts.push_back({"Host", total - sum, Hue::waiting, Fill::hatch, pretty(total - sum, Unit::seconds), {}, {}});
+      bar.parts.push_back(
+          {"CPU overhead", total - sum, Hue::waiting, Fill::hatch, pretty(total - sum, Unit::seconds), {}, {}});
     stack.scale.high = std::max({stack.scale.high, 1.1 * total, 1.1 * sum});
     stack.bars.push_back(std::move(bar));
   }
   stack.scale = with_ticks(std::move(stack.scale));
   chart.title = fmt::format(
-      "A step takes {} with one sequence, {} with {}",
+      "Decode step {} at batch 1, {} at batch {}",
       pretty(server.result("serving.decode_time", {{in_flight, replicas}}), Unit::seconds),
       pretty(server.result("serving.decode_time", {{in_flight, fits * replicas}}), Unit::seconds),
       pretty(fits, Unit::count));
@@ -257,27 +257,27 @@ Chart step_parts_chart(const Around& around) {
 
 namespace {
 
-/// "32 requests per second are possible, 27 keep the limits"
+/// "Saturates at 32 req/s; 27 req/s within SLO".
 std::string rates_title(const Around& around, const Around& server) {
   const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
   return fmt::format(
-      "{} requests per second are possible, {} {}", pretty(server.result("serving.capacity"), Unit::ratio),
+      "Saturates at {} req/s; {} req/s {}", pretty(server.result("serving.capacity"), Unit::ratio),
       pretty(server.result("serving.rate_at_limit"), Unit::ratio),
-      limited ? "keep the limits" : fmt::format("at {} load", share_text(around.input("serving.sound_load"))));
+      limited ? "within SLO" : fmt::format("at {} utilization", share_text(around.input("serving.sound_load"))));
 }
 
 }  // namespace
 
 Chart rate_chart(const Around& around) {
   Chart chart{
-      "serve.rate", "Latency against the request rate",
-      "Time to the first token and per token against requests per second, on average and at p99", Plot{}};
+      "serve.rate", "Latency vs. request rate",
+      "Time to first token (TTFT) and time per output token (TPOT) vs. request rate, mean and P99", Plot{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
   const Around server = around.with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
   const double capacity = server.result("serving.capacity");
   Plot plot;
-  plot.x = {"requests per second", Unit::count, false, 0, capacity, {}};
+  plot.x = {"request rate (req/s)", Unit::count, false, 0, capacity, {}};
   plot.y = {"time", Unit::seconds, true, 1e-3, 1, {}};
   struct Line {
     std::string_view title;
@@ -286,10 +286,10 @@ Chart rate_chart(const Around& around) {
     Plot::Stroke stroke;
   };
   constexpr Line lines[] = {
-      {"first token, p99", "serving.ttft_p99", Hue::network, Plot::Stroke::dashed},
-      {"first token", "serving.ttft", Hue::network, Plot::Stroke::solid},
-      {"per token, p99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
-      {"per token", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
+      {"TTFT P99", "serving.ttft_p99", Hue::network, Plot::Stroke::dashed},
+      {"TTFT mean", "serving.ttft", Hue::network, Plot::Stroke::solid},
+      {"TPOT P99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
+      {"TPOT mean", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
   const double sound = around.input("serving.sound_load");
   const auto told = [&](double share) { return std::fmod(std::round(100 * share), 20) == 10 && share <= sound; };
   for (const Line& line : lines) {
@@ -305,11 +305,11 @@ Chart rate_chart(const Around& around) {
     if (!series.points.empty()) plot.series.push_back(std::move(series));
   }
   plot.limits.push_back(
-      {"ill-conditioned", sound * capacity, true, Hue::limit, fmt::format("above {} load", share_text(sound)), true});
+      {"unreliable", sound * capacity, true, Hue::limit, fmt::format("above {} utilization", share_text(sound)), true});
   if (const double limit = around.input("serving.ttft_limit"); !is_absent(limit))
-    plot.limits.push_back({"limit of the first token", limit, false, Hue::limit, around.shown("serving.ttft_limit")});
+    plot.limits.push_back({"TTFT SLO", limit, false, Hue::limit, around.shown("serving.ttft_limit")});
   if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
-    plot.limits.push_back({"limit per token", limit, false, Hue::limit, around.shown("serving.tpot_limit")});
+    plot.limits.push_back({"TPOT SLO", limit, false, Hue::limit, around.shown("serving.tpot_limit")});
   double low = absent, high = absent;
   for (const Plot::Series& series : plot.series)
     for (const Plot::Point& point : series.points) {
@@ -329,8 +329,8 @@ Chart rate_chart(const Around& around) {
 
 Chart reuse_chart(const Around& around) {
   Chart chart{
-      "serve.reuse", "First token against prefix hits",
-      "Time to the first token of one prompt against the share of it that is kept, by the tier it is kept on", Plot{}};
+      "serve.reuse", "TTFT vs. prefix-cache hit rate",
+      "TTFT of one prompt vs. prefix-cache hit rate, by KV-cache offload tier", Plot{}};
   chart.empty = no_speed(around);
   if (!chart.empty.empty()) return chart;
   const Around server = unloaded(around);
@@ -345,8 +345,8 @@ Chart reuse_chart(const Around& around) {
       {"nvme", "local NVMe", Hue::nvme, Plot::Stroke::dash_dot},
       {"shared", "shared storage", Hue::shared, Plot::Stroke::solid}};
   Plot plot;
-  plot.x = {"share of the prompt that is kept", Unit::ratio, false, 0, 1, {}};
-  plot.y = {"time to the first token", Unit::seconds, true, 1e-3, 1, {}};
+  plot.x = {"prefix-cache hit rate", Unit::ratio, false, 0, 1, {}};
+  plot.y = {"TTFT", Unit::seconds, true, 1e-3, 1, {}};
   double low = absent, high = absent;
   for (const Tier& tier : tiers) {
     const Around on = server.with({{"serving.kv_tier", std::string(tier.word)}});
@@ -370,7 +370,7 @@ Chart reuse_chart(const Around& around) {
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
   chart.title = fmt::format(
-      "A replica has to read {} for a hit to pay; the fleet reads {}", around.shown("serving.kv_breakeven_rate"),
+      "Break-even KV load bandwidth {} per replica; available {}", around.shown("serving.kv_breakeven_rate"),
       around.shown("serving.kv_read_rate"));
   chart.body = std::move(plot);
   return chart;
@@ -380,14 +380,11 @@ Chart token_cost_chart(const Around& around) {
   const bool priced = around.knows("serving.cost_per_million_output");
   const ResultKey id = priced ? ResultKey("serving.cost_per_million_output") : ResultKey("serving.energy_per_token");
   Chart chart{
-      "serve.cost", priced ? "Cost of a million output tokens" : "Energy of an output token",
-      fmt::format(
-          "{} against output tokens per second of a user",
-          priced ? "Money per million output tokens" : "Energy per output token"),
-      Plot{}};
+      "serve.cost", priced ? "Cost per million output tokens" : "Energy per output token",
+      fmt::format("{} vs. tok/s/user", priced ? "Cost per million output tokens" : "Energy per output token"), Plot{}};
   const Around server = unloaded(around);
   Plot plot;
-  plot.x = {"tokens/s of a user", Unit::per_second, true, 1, 10, {}};
+  plot.x = {"tok/s/user", Unit::per_second, true, 1, 10, {}};
   plot.y = {priced ? "cost" : "joules", priced ? Unit::money : Unit::count, true, 1e-3, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   for (const double each : loads(server)) {
@@ -404,9 +401,9 @@ Chart token_cost_chart(const Around& around) {
     here.mark = Plot::Mark::filled;
     here.callout = around.shown(id);
     here.source = around.source(id);
-    plot.series.push_back({"this load", Hue::gpu, Plot::Stroke::none, false, false, {here}});
-    chart.title = priced ? fmt::format("A million output tokens cost {}", around.shown(id))
-                         : fmt::format("An output token takes {}", around.shown(id));
+    plot.series.push_back({"this scenario", Hue::gpu, Plot::Stroke::none, false, false, {here}});
+    chart.title = priced ? fmt::format("{} per million output tokens", around.shown(id))
+                         : fmt::format("{} per output token", around.shown(id));
   }
   fit_axes(plot);
   chart.body = std::move(plot);
@@ -415,10 +412,10 @@ Chart token_cost_chart(const Around& around) {
 
 Chart splits_chart(const ServingPlan& plan) {
   Chart chart{
-      "serve.splits", fmt::format("{} of {} splits fit", plan.layouts.size(), plan.tried),
-      "How a replica is split, best first; requests per second within the limits", Grid{}};
+      "serve.splits", fmt::format("{} of {} configurations fit", plan.layouts.size(), plan.tried),
+      "Parallelism of a replica, best first; goodput in req/s", Grid{}};
   Grid grid;
-  grid.header = {"tensor", "pipeline", "attention data", "replicas", "nodes", "sequences", "requests/s", "per token"};
+  grid.header = {"TP", "PP", "DP attention", "Replicas", "Nodes", "Max sequences", "req/s", "TPOT"};
   const auto cell = [](double value, Unit unit) { return Grid::Cell{pretty(value, unit), true, {}}; };
   for (std::size_t i = 0; i < std::min<std::size_t>(plan.layouts.size(), 12); ++i) {
     const ServedLayout& each = plan.layouts[i];
@@ -451,12 +448,12 @@ void add_serving_numbers(const Around& around, Page& page) {
            "serving.backlog_time", "serving.request_latency", "serving.prefill_time", "serving.prefill_work",
            "serving.prefill_share"})
     numbers.add_ranged(id);
-  numbers.group("Limits and needs");
+  numbers.group("Goodput and sizing");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.rate_at_limit", "serving.replicas_needed", "serving.gpus_needed", "serving.nodes_needed",
            "serving.prefill_workers_needed", "serving.longest_context"})
     numbers.add_ranged(id);
-  numbers.group("Kept caches");
+  numbers.group("KV cache offload");
   if (around.input("serving.prefix_hit") > 0)
     for (const ResultKey id : std::initializer_list<ResultKey>{
              "serving.kv_read_rate", "serving.kv_write_rate", "serving.kv_store_capacity", "serving.kv_store_room",
@@ -474,7 +471,7 @@ void add_serving_numbers(const Around& around, Page& page) {
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.energy_per_token", "serving.cost_per_million_output", "serving.cost_per_million_input"})
     numbers.add_ranged(id);
-  std::move(numbers).add_to(page, "serve.numbers", "All numbers of the load", "With P10 and P90");
+  std::move(numbers).add_to(page, "serve.numbers", "All serving metrics", "With P10–P90");
 }
 
 }  // namespace llmsize

@@ -53,7 +53,7 @@ Figure machine_figure(const Around& around) {
 Figure rate_figure(const Around& around) {
   Figure rate = figure(around, "Output", "serving.throughput");
   if (!rate.known) return rate;
-  rate.unit = "tokens/s";
+  rate.unit = "tok/s";
   rate.qualifier = range_of(around, "serving.throughput");
   return rate;
 }
@@ -67,10 +67,10 @@ std::string promised(double rate) {
 
 Figure limit_figure(const Around& around) {
   constexpr ResultKey id = "serving.rate_at_limit";
-  Figure rate = figure(around, "Rate within limits", id, range_of(around, id));
+  Figure rate = figure(around, "Goodput", id, range_of(around, id));
   if (!rate.known) return rate;
   rate.value = promised(around.result(id));
-  rate.unit = "requests/s";
+  rate.unit = "req/s";
   return rate;
 }
 
@@ -83,43 +83,43 @@ Figure time_figure(const Around& around, std::string label, ResultKey id, const 
 
 Figure batch_figure(const Around& around) {
   return figure(
-      around, "Running", "serving.running_batch", fmt::format("of {} that fit", around.shown("serving.max_batch")));
+      around, "Batch size", "serving.running_batch",
+      fmt::format("per replica, max {}", around.shown("serving.max_batch")));
 }
 
 /// What the load is, in words.
 std::string load_words(const Around& around) {
   if (!is_absent(around.input("serving.rate")))
-    return fmt::format("{} requests per second", pretty(around.input("serving.rate"), Unit::ratio));
+    return fmt::format("{} req/s", pretty(around.input("serving.rate"), Unit::ratio));
   if (!is_absent(around.input("serving.concurrency")))
-    return fmt::format("{} requests in flight", around.shown("serving.concurrency"));
-  return "as many requests as fit";
+    return fmt::format("concurrency {}", around.shown("serving.concurrency"));
+  return "full batches";
 }
 
-/// "TTFT below 1 s and a token in 40 ms"
+/// " within TTFT 1 s and TPOT 40 ms (P99)"
 std::string limits_words(const Around& around) {
   std::vector<std::string> parts;
   if (!is_absent(around.input("serving.ttft_limit")))
-    parts.push_back(fmt::format("a first token within {}", around.shown("serving.ttft_limit")));
+    parts.push_back(fmt::format("TTFT {}", around.shown("serving.ttft_limit")));
   if (!is_absent(around.input("serving.tpot_limit")))
-    parts.push_back(fmt::format("{} per token", around.shown("serving.tpot_limit")));
+    parts.push_back(fmt::format("TPOT {}", around.shown("serving.tpot_limit")));
   if (parts.empty()) return {};
   const bool tail = around.input("serving.at_tail") == 1;
-  return fmt::format(" with {} {}", listed(parts), tail ? "at p99" : "on average");
+  return fmt::format(" within {} ({})", listed(parts), tail ? "P99" : "mean");
 }
 
 std::string bound_words(const Around& around) {
   const double code = around.result("serving.bound");
   if (is_absent(code)) return {};
-  constexpr std::string_view words[] = {"reading weights", "computing", "reading the KV cache",
-                                        "experts",         "exchange",  "gaps between kernels",
-                                        "the host"};
-  return fmt::format(" A step is bound by {}.", words[static_cast<std::size_t>(code)]);
+  constexpr std::string_view words[] = {
+      "weight reads", "compute", "KV-cache reads", "experts", "communication", "kernel launch gaps", "CPU overhead"};
+  return fmt::format(" Decode bottleneck: {}.", words[static_cast<std::size_t>(code)]);
 }
 
 void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
   if (const std::string needs = around.needs("serving.max_batch"); !needs.empty()) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
+    page.verdict_label = "Missing inputs";
     page.sentence = missing_sentence(needs);
     return;
   }
@@ -134,11 +134,10 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = "Does not fit";
     page.sentence = fmt::format(
-        "{} of weights leave no room for a sequence in the {} of a GPU.", around.shown("serving.weights_per_gpu"),
+        "GPU memory exceeded: {} of weights leave no KV cache in {} per GPU.", around.shown("serving.weights_per_gpu"),
         around.shown("memory.gpu_capacity"));
     if (!is_absent(plan.holding_nodes))
-      page.sentence += fmt::format(
-          " {} {} it.", counted_text(plan.holding_nodes, "node"), plan.holding_nodes == 1 ? "holds" : "hold");
+      page.sentence += fmt::format(" Use at least {}.", counted_text(plan.holding_nodes, "node"));
     return;
   }
   const double within = around.result("serving.rate_at_limit"), asked = around.result("serving.wanted_rate");
@@ -148,30 +147,29 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
   if (error || (!is_absent(asked) && possible < asked)) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label =
-        error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "Too slow";
+        error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "SLO missed";
   } else {
     page.verdict = around.result("serving.utilisation") > around.input("serving.sound_load") && !is_absent(rate)
                        ? Page::Verdict::just
                        : Page::Verdict::good;
-    page.verdict_label = is_absent(asked) ? "Fits" : "Answers the load";
+    page.verdict_label = is_absent(asked) ? "Fits" : "Meets the target";
   }
   if (error && is_absent(within)) {
     page.sentence = error->sentence;
     return;
   }
   page.sentence = fmt::format(
-      "{} {} {} requests per second of {}, {} in and {} out{}.{}", machine,
+      "{} {} {} req/s of {} (ISL {}, OSL {}){}.{}", machine,
       around.input(is_rented_by_gpu(around) ? InputKey("cluster.gpus") : InputKey("cluster.nodes")) == 1 ? "serves"
                                                                                                          : "serve",
       promised(within), around.name("model").empty() ? "the model" : around.name("model"),
       around.shown("serving.input_tokens"), around.shown("serving.output_tokens"),
-      limits_words(around).empty()
-          ? fmt::format(" at {} of the load that is possible", share_text(around.input("serving.sound_load")))
-          : limits_words(around),
+      limits_words(around).empty() ? fmt::format(" at {} utilization", share_text(around.input("serving.sound_load")))
+                                   : limits_words(around),
       bound_words(around));
   if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;
-  page.sentence += fmt::format(
-      " With {} a user gets {}.", load_words(around), tokens_text(around.result("serving.throughput_per_user")));
+  page.sentence +=
+      fmt::format(" {}/user at {}.", tokens_text(around.result("serving.throughput_per_user")), load_words(around));
 }
 
 /// The headline number whose range is widest, where that is more than twice as much at its end as at its beginning.
@@ -244,7 +242,7 @@ void compare_disaggregated(const Subject& subject, const Around& around, const C
   if (said || !chose_nodes(subject, around, page)) return;
   const double fewer = far_fewer_nodes(subject, around, catalog, disaggregation, "best");
   if (is_absent(fewer)) return;
-  Remedy remedy{"Try prefill workers", {}};
+  Remedy remedy{"Use prefill workers", {}};
   remedy.apply.changes = {{std::string(disaggregation), "best"}};
   page.findings.emplace_back(
       found(fewer_disaggregated, {counted_text(fewer, "node"), around.shown("cluster.nodes")}),
@@ -252,9 +250,9 @@ void compare_disaggregated(const Subject& subject, const Around& around, const C
 }
 
 std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {
-  std::string words = fmt::format("tensor {}", around.shown(tensor));
-  if (around.input(pipeline) > 1) words += fmt::format(" × pipeline {}", around.shown(pipeline));
-  if (around.input(copies) > 1) words += fmt::format(" × attention data {}", around.shown(copies));
+  std::string words = fmt::format("TP {}", around.shown(tensor));
+  if (around.input(pipeline) > 1) words += fmt::format(" · PP {}", around.shown(pipeline));
+  if (around.input(copies) > 1) words += fmt::format(" · DP attention {}", around.shown(copies));
   return words;
 }
 
@@ -273,12 +271,12 @@ std::string served_subtitle(const Around& around) {
     split += fmt::format(" × {}", counted_text(replicas, "replica"));
   parts.push_back(fmt::format("{}: {}", counted_text(of("cluster.gpus"), "GPU"), split));
   parts.push_back(
-      fmt::format("{} tokens in, {} out", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));
+      fmt::format("ISL {} · OSL {}", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));
   parts.push_back(load_words(around));
   parts.push_back(
       plan.words.contains("software.id") && plan.words.at("software.id").origin.kind == Origin::Kind::user
           ? around.name("software.id")
-          : around.catalog().entry("software", base_engine).name + " assumed");
+          : around.catalog().entry("software", base_engine).name + " (default)");
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
@@ -297,8 +295,8 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       machine_figure(around),
       rate_figure(around),
       time_figure(
-          around, "First token", "serving.ttft", around.knows("serving.capacity") ? "endless queue" : "not known"),
-      time_figure(around, "Time per token", "serving.tpot", {}),
+          around, "TTFT", "serving.ttft", around.knows("serving.capacity") ? "queue grows without bound" : "unknown"),
+      time_figure(around, "TPOT", "serving.tpot", {}),
       batch_figure(around),
       limit_figure(around)};
   page.findings = findings_of(
@@ -333,7 +331,7 @@ const PageKind serve_page_kind{
     .id = "serve",
     .title = "Serve",
     .group = "Serve",
-    .question = "How many users, how fast, at what cost?",
+    .question = "Serving throughput, latency and cost",
     .place = 45,
     .make = of_first<serve_page>,
     .inputs = "model cluster serving",

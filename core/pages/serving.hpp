@@ -19,12 +19,12 @@ Page by_mode(const Subject& subject, const Catalog& catalog) {
 /// weights, memory with the KV cache, tokens per second by batch.
 Page serving_size_page(const Subject& subject, const Around& around);
 
-/// The Checkpoint page: nothing is saved; what storage does instead is to load the model.
+/// The Checkpoint page of inference: no checkpoints; shared storage loads the model.
 Page serving_checkpoint_page(const Subject& subject, const Around& around);
 
 inline constexpr auto serves_now =
     told_finding<"workload.serves">({.severity = Severity::info, .sentence = "The mode is inference. {}"});
-/// Says that the mode is inference and what a page leaves out for it ("Times of steps are left out."), with the change
+/// Says that the mode is inference and what a page leaves out for it ("Step times are not shown."), with the change
 /// to training.
 std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& around, std::string_view left_out);
 

@@ -50,17 +50,17 @@ std::string batch_title(const Around& around, const std::vector<DecodedBatch>& a
   const auto here =
       std::find_if(all.begin(), all.end(), [&](const DecodedBatch& batch) { return batch.sequences == own; });
   const std::string batch = fmt::format("Batch {}", pretty(own, Unit::count));
-  if (here == all.end()) return "Tokens per second against batch";
+  if (here == all.end()) return "Throughput vs. batch size";
   const auto largest =
       std::find_if(all.rbegin(), all.rend(), [](const DecodedBatch& each) { return each.why.empty(); });
   if (!here->why.empty()) {
     if (largest == all.rend()) return fmt::format("{} does not fit: {}", batch, here->why);
-    return fmt::format("{} does not fit, {} does", batch, pretty(largest->sequences, Unit::count));
+    return fmt::format("{} does not fit; {} fits", batch, pretty(largest->sequences, Unit::count));
   }
   if (largest->sequences == own)
-    return fmt::format("{} gives {}, twice as many sequences do not fit", batch, tokens_text(here->rate));
+    return fmt::format("{}: {}; double the batch does not fit", batch, tokens_text(here->rate));
   return fmt::format(
-      "{} gives {}; {} would give {}", batch, tokens_text(here->rate), pretty(largest->sequences, Unit::count),
+      "{}: {}; batch {}: {}", batch, tokens_text(here->rate), pretty(largest->sequences, Unit::count),
       tokens_text(largest->rate));
 }
 
@@ -68,16 +68,16 @@ std::string batch_title(const Around& around, const std::vector<DecodedBatch>& a
 
 Chart batch_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "size.batch", "Tokens per second against batch",
+      "size.batch", "Throughput vs. batch size",
       fmt::format(
-          "Decoded tokens per second against sequences at a time, {} tokens each", around.shown("workload.sequence")),
+          "Decode throughput (tok/s) vs. batch size, {} tokens per sequence", around.shown("workload.sequence")),
       Plot{}};
   chart.empty = layout_obstacle(subject, around, throughput_id).sentence;
   if (!chart.empty.empty()) return chart;
   const double own = around.input(batch_key);
   const std::vector<DecodedBatch> all = batches(around);
   Plot plot;
-  plot.x = {"sequences at a time", Unit::count, true, 0, 1, {}, {}, {}, "sequence"};
+  plot.x = {"batch size (sequences)", Unit::count, true, 0, 1, {}, {}, {}, "sequence"};
   plot.y = {"tokens/s", Unit::per_second, true, 0, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}},
       crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
@@ -106,9 +106,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
 
 Chart weights_chart(const Around& around) {
   constexpr ResultKey id = "capacity.nodes_weights";
-  Chart chart{
-      "size.weights", "Nodes that hold the weights", "Nodes that hold the weights, by the slowest memory that is used",
-      Bars{}};
+  Chart chart{"size.weights", "Nodes for the weights", "Nodes for the weights by slowest memory tier used", Bars{}};
   chart.empty = missing_sentence(around.needs(id));
   if (around.knows(id)) chart.empty.clear();
   if (!chart.empty.empty()) return chart;
@@ -135,8 +133,8 @@ Chart weights_chart(const Around& around) {
   const std::string weights = around.shown("memory.model_states");
   chart.title =
       most == 1
-          ? fmt::format("{} of weights fit the GPU memory of one node", weights)
-          : fmt::format("{} of weights need {} of GPU memory", weights, counted_text(bars.rows.front().to, "node"));
+          ? fmt::format("{} of weights fit in GPU memory of 1 node", weights)
+          : fmt::format("{} of weights need GPU memory of {}", weights, counted_text(bars.rows.front().to, "node"));
   chart.body = std::move(bars);
   return chart;
 }

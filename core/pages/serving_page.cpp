@@ -38,27 +38,28 @@ Figure nodes_figure(const Around& around) {
 /// What is needed of a GPU, as far as it is known.
 Figure serving_memory_figure(const Subject& subject, const Around& around) {
   const ResultKey id = around.knows("memory.gpu_total") ? ResultKey("memory.gpu_total") : ResultKey("memory.gpu_known");
-  if (is_estimated(around)) return unknown_figure("Memory per GPU", "needs a layout");
+  if (is_estimated(around)) return unknown_figure("GPU memory", "needs a layout");
   return figure_of(
-      subject, around, "Memory per GPU", id,
+      subject, around, "GPU memory", id,
       fmt::format(
-          "{}of {}, fullest GPU", id == "memory.gpu_known" ? "at least, " : "", around.shown("memory.gpu_capacity")));
+          "{}of {}, most-loaded GPU", id == "memory.gpu_known" ? "at least, " : "",
+          around.shown("memory.gpu_capacity")));
 }
 
 Figure throughput_figure(const Subject& subject, const Around& around) {
   if (const std::string why = misfit(subject, around); !why.empty())
-    return unknown_figure("Tokens per second", "does not fit");
-  if (is_estimated(around)) return unknown_figure("Tokens per second", "needs a layout");
+    return unknown_figure("Throughput", "does not fit");
+  if (is_estimated(around)) return unknown_figure("Throughput", "needs a layout");
   return figure_of(
-      subject, around, "Tokens per second", "offload.throughput",
+      subject, around, "Throughput", "offload.throughput",
       fmt::format(
-          "batch {}, GPUs {} busy", around.shown("serving.batch"),
+          "batch {}, GPU efficiency {}", around.shown("serving.batch"),
           share_text(around.result("offload.gpu_efficiency"))));
 }
 
 bool is_on_gpu(const Around& around) { return !(around.input("memory.parameters_tier") > 0); }
 
-/// What of a node's memory the weights may fill: "GPU and CPU memory".
+/// The memory tiers that weights may fill: "GPU and CPU memory".
 std::string_view memories_of_weights(const Around& around) {
   constexpr std::string_view names[] = {
       "GPU memory", "GPU and CPU memory", "GPU memory, CPU memory and NVMe",
@@ -67,15 +68,15 @@ std::string_view memories_of_weights(const Around& around) {
   return names[is_absent(tier) ? 0 : static_cast<std::size_t>(tier)];
 }
 
-/// "18 nodes would hold the weights by size, in GPU and CPU memory together.": what stands behind the number of nodes.
+/// " Weights need 18 nodes (GPU and CPU memory).": the lower bound of the number of nodes.
 std::string least_nodes(const Around& around) {
   const double nodes = around.result("capacity.nodes_weights"), cache = around.result("memory.kv_cache");
   if (is_absent(nodes)) return {};
-  std::string text = fmt::format(" {} would hold the weights", counted_text(nodes, "node"));
+  std::string text = fmt::format(" Weights need {}", counted_text(nodes, "node"));
   if (around.input("memory.activations_tier") == 0 && cache > nodes * around.result("capacity.gpu_bytes"))
-    text += fmt::format(", but not the KV cache of {}", pretty(cache, Unit::bytes));
+    text += fmt::format("; the KV cache of {} needs more", pretty(cache, Unit::bytes));
   else if (nodes < around.input("cluster.nodes"))
-    text += fmt::format(" by size, in {}{}", memories_of_weights(around), is_on_gpu(around) ? "" : " together");
+    text += fmt::format(" ({})", memories_of_weights(around));
   return text + ".";
 }
 
@@ -85,10 +86,10 @@ std::string weights_against_memory(const Around& around) {
   const double nodes = around.input("cluster.nodes");
   if (!is_on_gpu(around) || is_absent(gpu))
     return fmt::format(
-        "Weights take {}, {} hold them in {}.", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
+        "Weights {}: {} hold them in {}.", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
         memories_of_weights(around));
   return fmt::format(
-      "Weights take {}: {} of {} hold them, {} {} {}.", pretty(weights, Unit::bytes),
+      "Weights {}: at least {} of {}; {} {} {}.", pretty(weights, Unit::bytes),
       counted_text(std::ceil(weights / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
       nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
 }
@@ -99,27 +100,27 @@ void judge_serving(const Subject& subject, const Around& around, Page& page) {
     return;
   }
   if (is_estimated(around) && around.knows("capacity.nodes_weights")) {
-    page.verdict_label = "Holds the weights";
-    page.sentence = weights_against_memory(around) + " A model with its shape tells layout, KV cache and rate.";
+    page.verdict_label = "Weights fit";
+    page.sentence = weights_against_memory(around) + " Choose a model for layout, KV cache and throughput.";
     return;
   }
   if (is_absent(around.result("capacity.nodes_weights")) && around.knows("memory.model_states")) {
     page.verdict = Page::Verdict::incomplete;
     page.verdict_label = "No system selected";
     page.sentence =
-        fmt::format("Weights take {}. A system tells how many nodes hold them.", around.shown("memory.model_states"));
+        fmt::format("Weights: {}. Choose a system to get the node count.", around.shown("memory.model_states"));
     return;
   }
   if (is_open_question(subject, around, "memory.gpu_total", page)) return;
   const double total = around.result("memory.gpu_total"), capacity = around.result("memory.gpu_capacity");
   page.verdict = total > 0.9 * capacity ? Page::Verdict::just : Page::Verdict::good;
-  page.verdict_label = total > 0.9 * capacity ? "Just fits" : "Fits";
-  page.sentence = is_absent(capacity)
-                      ? fmt::format("Weights and KV cache take {} of the fullest GPU.", pretty(total, Unit::bytes))
-                      : fmt::format(
-                            "Weights in {} and the KV cache of batch {} leave {} of {} free on the fullest GPU.",
-                            home_of_weights(around), around.shown("serving.batch"),
-                            pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
+  page.verdict_label = total > 0.9 * capacity ? "Fits, little free memory" : "Fits";
+  page.sentence =
+      is_absent(capacity)
+          ? fmt::format("Peak GPU memory {} (weights and KV cache).", pretty(total, Unit::bytes))
+          : fmt::format(
+                "Weights in {} and the KV cache of batch {} leave {} of {} GPU memory free.", home_of_weights(around),
+                around.shown("serving.batch"), pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
   page.sentence += least_nodes(around);
 }
 
@@ -135,7 +136,7 @@ std::string serving_summary(const std::vector<Figure>& figures) {
   return text;
 }
 
-constexpr std::string_view no_size_of_training = "Training time, steps and their limits are left out.";
+constexpr std::string_view no_size_of_training = "Time to train and steps are not shown.";
 
 /// The Serve page as an answer to how large a machine has to be.
 Page served_size_page(const Subject& subject, const Around& around) {
@@ -153,7 +154,7 @@ std::pair<FoundFinding, std::vector<Remedy>> serving_finding(const Around& aroun
   if (around.word("memory.recipe").starts_with("weights")) changes.emplace_back("memory.recipe", "adam16");
   FoundFinding finding = found(serves_now, {std::string(left_out)});
   finding.fields = {"workload.mode"};
-  std::vector<Remedy> remedies{{"Size its training", {{}, std::move(changes)}}};
+  std::vector<Remedy> remedies{{"Set the mode to training", {{}, std::move(changes)}}};
   return {std::move(finding), std::move(remedies)};
 }
 
@@ -170,7 +171,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
         fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
   page.figures = {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
-      throughput_figure(subject, around), figure(around, "Power", "economics.power", "rated, without cooling")};
+      throughput_figure(subject, around), figure(around, "IT power", "economics.power", "IT load, nameplate (no PUE)")};
   page.findings = findings_of(subject, around, {"memory.model_states", "memory.gpu_total", "offload.throughput"});
   page.findings.push_back(serving_finding(around, no_size_of_training));
   judge_serving(subject, around, page);
@@ -187,22 +188,22 @@ Page serving_checkpoint_page(const Subject& subject, const Around& around) {
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
-      unknown_figure("Checkpoint", "nothing is saved"), figure(around, "Weights to load", "load.weights"),
-      figure(around, "Loading", "load.time_direct", fmt::format("{} copies", around.shown("serving.replicas")))};
-  if (around.input("serving.replicas") == 1 && page.figures[2].known) page.figures[2].qualifier = "one copy";
+      unknown_figure("Checkpoint", "no checkpoints"), figure(around, "Weights", "load.weights"),
+      figure(around, "Model load", "load.time_direct", fmt::format("{} replicas", around.shown("serving.replicas")))};
+  if (around.input("serving.replicas") == 1 && page.figures[2].known) page.figures[2].qualifier = "one replica";
   page.verdict = Page::Verdict::incomplete;
-  page.verdict_label = "Nothing is saved";
+  page.verdict_label = "No checkpoints";
   page.sentence =
-      "The mode is inference: nothing is saved, shared storage only loads the model. Choose training as the mode to "
-      "size checkpoints.";
-  page.findings.push_back(serving_finding(around, "Saves, restarts and goodput are left out."));
+      "Inference writes no checkpoints; shared storage only loads the model. Set the mode to training to size "
+      "checkpoints.";
+  page.findings.push_back(serving_finding(around, "Checkpoints, restarts and goodput are not shown."));
   Chart load = load_chart(subject, around);
   load.id = "checkpoint.load";
   load.wide = true;
   page.charts = {std::move(load)};
   if (page.figures[2].known)
     page.summary =
-        fmt::format("nothing is saved · {} load in {}", around.shown("load.weights"), around.shown("load.time_direct"));
+        fmt::format("no checkpoints · {} loads in {}", around.shown("load.weights"), around.shown("load.time_direct"));
   settle_verdict(page);
   return page;
 }

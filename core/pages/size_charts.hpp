@@ -37,8 +37,8 @@ Stack::Bar step_bar(const Around& around, std::string title, const Moves& moves 
 
 /// What doubling one resource saves.
 struct Lever {
-  std::string title;  ///< "Tensor cores"
-  std::string limit;  ///< what it limits, for "limited by": "compute"
+  std::string title;  ///< "Tensor throughput"
+  std::string limit;  ///< the bottleneck that it is: "compute"
   std::string note;   ///< "2 × 989 TFLOP/s"
   Moves moves;
   double saved;  ///< seconds of `whole_time`

@@ -12,22 +12,19 @@
 namespace llmsize {
 namespace {
 
-/// "28 nodes use 169 MWh", and which size would take clearly less.
+/// "169 MWh on 28 nodes", and which size takes clearly less.
 std::string title(const Around& around, ResultKey id, const std::vector<Size>& possible) {
   constexpr double worth = 0.02;
   const Unit unit = result_row(id).about->unit;
   const double own = around.result(id), nodes = around.input("cluster.nodes");
   const bool money = unit == Unit::money;
   std::string text =
-      money ? fmt::format("The training costs {} on {}", pretty(own, unit), counted_text(nodes, "node"))
-            : fmt::format("{} use{} {}", counted_text(nodes, "node"), nodes == 1 ? "s" : "", pretty(own, unit));
+      fmt::format("{} {} on {}", money ? "Training cost" : "Energy", pretty(own, unit), counted_text(nodes, "node"));
   const auto least = std::min_element(
       possible.begin(), possible.end(), [](const Size& a, const Size& b) { return a.value < b.value; });
   if (least == possible.end() || least->nodes == nodes) return text;
-  if (least->value > (1 - worth) * own) return text + ", and no other size clearly less";
-  return fmt::format(
-      "{}, {} would {} {}", text, pretty(least->nodes, Unit::count), money ? "cost" : "use",
-      pretty(least->value, unit));
+  if (least->value > (1 - worth) * own) return text + " (near the lowest)";
+  return fmt::format("{}; {} on {}", text, pretty(least->value, unit), counted_text(least->nodes, "node"));
 }
 
 }  // namespace
@@ -37,9 +34,9 @@ Chart cost_chart(const Subject& subject, const Around& around) {
   const ResultKey id = money ? ResultKey("economics.run_cost") : ResultKey("economics.energy");
   Chart chart = sizes_chart(
       subject, around, id,
-      {"size.time", money ? "Cost of the training against nodes" : "Energy of the training against nodes",
-       money ? "Cost of the training against nodes, split as chosen, GPU-hours at their price"
-             : "Energy of the training against nodes, split as chosen; with prices it would be cost",
+      {"size.time", money ? "Training cost vs. nodes" : "Energy vs. nodes",
+       money ? "Training cost vs. nodes, same parallelism, GPU-hours at your price"
+             : "Energy vs. nodes, same parallelism; set prices to see cost",
        Plot{}});
   chart.view = money ? "Cost" : "Energy";
   if (chart.empty.empty()) chart.title = title(around, id, sizes_of(subject, around, id).possible);

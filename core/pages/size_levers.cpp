@@ -22,11 +22,11 @@ struct Resource {
 
 const std::vector<Resource>& resources() {
   static const std::vector<Resource> all{
-      {"Tensor cores", "compute", {"accelerator.peak", "accelerator.half_peak"}},
+      {"Tensor throughput", "compute", {"accelerator.peak", "accelerator.half_peak"}},
       {"GPU memory bandwidth", "GPU memory bandwidth", {"accelerator.memory_bandwidth"}},
       {"GPU links", "GPU links", {"node.scale_up_bandwidth"}},
       {"Network", "network", {"node.nic_rate"}, InputKey("node.compute_nics")},
-      {"CPU links", "CPU links", {"accelerator.host_link"}},
+      {"Host links", "host links", {"accelerator.host_link"}},
       {"CPU memory bandwidth", "CPU memory bandwidth", {"node.host_bandwidth"}},
       {"Local NVMe", "local NVMe", {"node.nvme_read", "node.nvme_write"}},
       {"Storage write", "storage", {"storage.write"}, InputKey("storage.count")},
@@ -44,40 +44,32 @@ constexpr double worth = 0.01;
 std::string doubling_title(const Around& around, const std::vector<Lever>& all, double time) {
   if (bubble_limits(around) && all.front().saved >= worth * time)
     return fmt::format(
-        "Twice the {} would mostly shorten the bubble, {} of a step", lower_first(all.front().title),
-        share_text(bubble_share(around)));
+        "Pipeline-bubble-bound ({} of step time): doubling {} saves {}", share_text(bubble_share(around)),
+        lower_first(all.front().title), time_beside(all.front().saved, time));
   const double first = all.front().saved, second = all.size() > 1 ? all[1].saved : 0;
-  if (first < worth * time) return "No single resource, doubled, would help much";
-  const std::string name = lower_first(all.front().title);
-  if (second < first / 3) return fmt::format("Only twice the {} would help much", name);
-  return fmt::format("Twice the {} saves most, then {}", name, lower_first(all[1].title));
+  if (first < worth * time) return "No single bottleneck: doubling any resource saves under 1%";
+  std::string text = fmt::format("oubling {} saves {}", lower_first(all.front().title), time_beside(first, time));
+  text = (all.front().limit == "compute" ? "Compute-bound: d" : "D") + text;
+  if (second < first / 3) return text;
+  return text + fmt::format(", {} {}", lower_first(all[1].title), time_beside(second, time));
 }
 
 /// What twice the memory would do for a model that does not fit, where time is not the question. Where the layout is
-/// open, nobody knows yet what a GPU holds.
+/// open, the memory of a GPU is not known yet.
 std::string memory_doubled(const Subject& subject, const Around& around) {
   constexpr InputKey key = "accelerator.memory";
   const double full = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
   if (full > capacity && around.input("layout.open") != 1 && !is_absent(around.input(key))) {
     const Moves twice{{key, 2 * around.input(key)}};
     const bool holds = around.result("memory.gpu_known", twice) <= around.result("memory.gpu_capacity", twice);
-    return fmt::format(
-        "The model does not fit; {} the GPU memory would {}hold it.", holds ? "twice" : "even twice",
-        holds ? "" : "not ");
+    return fmt::format("The model does not fit. Doubling GPU memory {}.", holds ? "makes it fit" : "is not enough");
   }
-  return once_it_fits(subject, around, "this chart tells what twice as much of a resource saves");
+  return once_it_fits(subject, around, "this chart shows the time saved by doubling one resource");
 }
 
 /// An input as its bar names it.
 std::string mover_name(const InputAbout& about) {
-  return about.key == "software.model_error" ? std::string("Error of this method") : std::string(about.label);
-}
-
-/// "0.78 ± 8 %", "0.4 % ± 31 %", "± 3.2 %" where the value is one by definition.
-std::string mover_note(const InputAbout& about, double value, double spread) {
-  if (about.key == "software.model_error") return fmt::format("± {}", share_text(spread));
-  const bool small = about.unit == Unit::ratio && value < 0.1;
-  return fmt::format("{} ± {}", small ? share_text(value) : pretty(value, about.unit), share_text(spread));
+  return about.key == "software.model_error" ? std::string("Model error") : std::string(about.label);
 }
 
 /// A chart's axis around zero that holds all of some values.
@@ -135,7 +127,7 @@ std::string limit_of(const Around& around) {
 
 Chart doubling_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "size.doubling", "What would twice as much buy", "Time saved if one resource were doubled, the layout kept",
+      "size.doubling", "Time saved by doubling one resource", "Time saved by doubling one resource, same parallelism",
       Bars{}};
   chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty()) chart.empty = memory_doubled(subject, around);
@@ -160,26 +152,24 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
   bars.scale = around_zero(
       "time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
   chart.title = doubling_title(around, all, around.result(id));
-  if (id == "training.step_time") chart.subtitle += ", of one step";
+  if (id == "training.step_time") chart.subtitle += ", per step";
   chart.body = std::move(bars);
   return chart;
 }
 
 Chart movers_chart(const Subject& subject, const Around& around) {
-  Chart chart{
-      "size.movers", "What moves the answer", "Change of the calendar time when one input moves from P10 to P90",
-      Bars{}};
+  Chart chart{"size.movers", "Largest uncertainties", "Change in time to train, each input at its P10 and P90", Bars{}};
   chart.wide = true;
   chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (chart.empty.empty())
-    chart.empty = once_it_fits(subject, around, "this chart tells which uncertain inputs move the time");
+    chart.empty = once_it_fits(subject, around, "this chart shows the uncertain inputs with the largest effect");
   if (!chart.empty.empty()) return chart;
   const ResultKey id = whole_time(around);
   const bool whole = id == "training.calendar_time";
   const double time = around.result(id);
   std::vector<Sensitivity> all = sensitivities(around.plan(), result_row(id));
   if (all.empty()) {
-    chart.empty = "No uncertain input moves the time.";
+    chart.empty = "No uncertain input affects the time.";
     return chart;
   }
   if (all.size() > most_movers) all.erase(all.begin() + most_movers, all.end());
@@ -192,17 +182,16 @@ Chart movers_chart(const Subject& subject, const Around& around) {
     // Whichever end of the input it is: the bar goes from the shorter to the longer time.
     const double end = low < high ? z90 : -z90;
     bars.rows.push_back(
-        {mover_name(about), mover_note(about, value, spread), std::min(low, high), std::max(low, high),
+        {mover_name(about), spread_text(value, spread, about.unit), std::min(low, high), std::max(low, high),
          signed_time_in(std::max(low, high), time), Hue::nvme, bars.rows.empty(),
          signed_time_in(std::min(low, high), time), around.source(id, {{each.key, value * std::exp(end * spread)}})});
     least = std::min(least, std::min(low, high)), most = std::max(most, std::max(low, high));
   }
-  bars.scale = around_zero(fmt::format("change of {}", pretty(time, Unit::seconds)), least, most);
-  const auto label = [&](std::size_t i) { return i == 0 ? bars.rows[i].title : lower_first(bars.rows[i].title); };
-  const std::string_view what = whole ? "date" : "step";
-  chart.title = bars.rows.size() == 1 ? fmt::format("{} alone moves the {}", label(0), what)
-                                      : fmt::format("{} and {} move the {} most", label(0), label(1), what);
-  if (!whole) chart.subtitle = "Change of the time of a step when one input moves from P10 to P90";
+  bars.scale = around_zero(fmt::format("change from {}", pretty(time, Unit::seconds)), least, most);
+  const auto label = [&](std::size_t i) { return lower_first(bars.rows[i].title); };
+  chart.title = bars.rows.size() == 1 ? fmt::format("Largest uncertainty: {}", label(0))
+                                      : fmt::format("Largest uncertainties: {}, {}", label(0), label(1));
+  if (!whole) chart.subtitle = "Change in step time, each input at its P10 and P90";
   chart.body = std::move(bars);
   return chart;
 }

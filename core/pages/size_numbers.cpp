@@ -20,50 +20,48 @@ void add_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
   const double tier = around.input("memory.target_tier");
   const std::string home = lower_first(std::string(tier_looks[is_absent(tier) ? 0 : std::size_t(tier)].title));
   numbers.add(
-      "capacity.nodes_states",
-      fmt::format("{} of model states, down to {}", around.shown("memory.model_states"), home));
-  numbers.add("capacity.nodes_weights", "for inference or fine-tuning of adapters");
+      "capacity.nodes_states", fmt::format("{} of model states in {}", around.shown("memory.model_states"), home));
+  numbers.add("capacity.nodes_weights", "for inference or adapter fine-tuning");
 }
 
 void add_time(const Subject& subject, const Around& around, Numbers& numbers) {
-  numbers.group(misfit(subject, around).empty() ? "Time" : "Time, if it fitted");
+  numbers.group(misfit(subject, around).empty() ? "Time" : "Time, ignoring the memory limit");
   add_calendar(around, numbers);
   numbers.add_ranged("training.tokens_per_second");
   if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
     numbers.say(
-        "GPU time", fmt::format("{} GPU-hours", pretty(std::floor(seconds / 3600), Unit::count)), {},
+        "GPU-hours", fmt::format("{} GPU-hours", pretty(std::floor(seconds / 3600), Unit::count)), {},
         around.source("training.gpu_seconds"));
   numbers.add_ranged("training.flop_rate_per_gpu");
   if (around.input("software.at_utilisation") == 1)
     numbers.add("software.utilisation", text(around.plan().origin("software.utilisation")));
   else
-    numbers.add("training.hfu", "of this layout");
+    numbers.add("training.hfu", "this layout");
 }
 
 void add_model(const Around& around, Numbers& numbers) {
   numbers.group("Model and checkpoint");
   numbers.add("model.parameters");
   numbers.add("memory.model_states", fmt::format("{} per parameter", around.shown("memory.bytes_per_parameter")));
-  numbers.add("checkpoint.size", "weights, master weights and moments");
+  numbers.add("checkpoint.size", "weights, master weights, moments");
 }
 
 void add_cost(const Around& around, Numbers& numbers) {
   const bool has_pue = !is_absent(around.input("economics.pue"));
   numbers.group("Power and cost");
-  numbers.add("economics.power", "rated, without cooling");
+  numbers.add("economics.power", "IT load, nameplate (no PUE)");
   numbers.add(
       "economics.racks",
       fmt::format(
-          "of {} units, {} each, {}", around.shown("economics.rack_height"),
+          "{} rack units, {} per rack, {}", around.shown("economics.rack_height"),
           counted_text(around.result("economics.nodes_per_rack"), "node"), around.shown("economics.rack_draw")));
   numbers.add(
-      "economics.energy",
-      has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("without cooling: no PUE is given"));
-  numbers.add("economics.capex", "at the given prices");
+      "economics.energy", has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("no PUE set"));
+  numbers.add("economics.capex", "at your prices");
   numbers.add("economics.tco", fmt::format("over {}", around.shown("economics.lifetime")));
   numbers.add(
       "economics.cost_per_gpu_hour",
-      fmt::format("GPUs used {} of the time", share_text(around.input("economics.utilisation"))));
+      fmt::format("GPU utilization {}", share_text(around.input("economics.utilisation"))));
   numbers.add("economics.run_cost", "this training");
 }
 
@@ -76,7 +74,7 @@ void add_size_numbers(const Subject& subject, const Around& around, Page& page) 
   add_time(subject, around, numbers);
   add_model(around, numbers);
   add_cost(around, numbers);
-  std::move(numbers).add_to(page, "size.numbers", "In numbers", "What the page rests on, with its ranges");
+  std::move(numbers).add_to(page, "size.numbers", "Details", "All results with P10–P90");
 }
 
 }  // namespace llmsize

@@ -34,58 +34,58 @@ Figure nodes_figure(const Subject& subject, const Around& around) {
 
 Figure time_figure(const Subject& subject, const Around& around) {
   return figure_of(
-      subject, around, "Calendar time", "training.calendar_time",
-      if_it_fits(subject, around, range_of(around, "training.calendar_time", "no range, all inputs are certain")));
+      subject, around, "Time to train", "training.calendar_time",
+      if_it_fits(subject, around, range_of(around, "training.calendar_time", "no range; all inputs are exact")));
 }
 
 Figure storage_figure(const Around& around) {
   return figure(
       around, "Checkpoint storage", "checkpoint.purchased_capacity",
-      fmt::format("checkpoints of {}", around.shown("checkpoint.size")));
+      fmt::format("{} per checkpoint", around.shown("checkpoint.size")));
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
   const std::string energy = around.knows("economics.energy")
-                                 ? fmt::format("rated, {} used", around.shown("economics.energy"))
-                                 : std::string("rated, without cooling");
+                                 ? fmt::format("nameplate; {} IT energy", around.shown("economics.energy"))
+                                 : std::string("IT load, nameplate (no PUE)");
   if (is_pending(subject, around) || is_unplanned(subject))
-    return figure_of(subject, around, "Power", "training.step_time");
-  return figure(around, "Power", "economics.power", energy);
+    return figure_of(subject, around, "IT power", "training.step_time");
+  return figure(around, "IT power", "economics.power", energy);
 }
 
 Figure size_limit_figure(const Subject& subject, const Around& around) {
   if (const Obstacle why = obstacle(subject, around, "training.step_time"); why)
-    return unknown_figure("Limited by", why.brief);
+    return unknown_figure("Bottleneck", why.brief);
   const std::string limit = limit_of(around);
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity");
       over > 0 && !is_estimated(around))
     return worded(
-        "Limited by", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)),
+        "Bottleneck", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)),
         around.source(memory_id(around)));
   if (is_estimated(around))
     return worded(
-        "Limited by", "Nothing alone",
-        fmt::format("{} utilisation expected", share_text(around.input("software.utilisation"))),
+        "Bottleneck", "No single bottleneck",
+        fmt::format("{} utilization expected", share_text(around.input("software.utilisation"))),
         around.source("software.utilisation"));
   const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
   return worded(
-      "Limited by", limit.empty() ? std::string("Nothing alone") : upper_first(limit), mfu,
+      "Bottleneck", limit.empty() ? std::string("No single bottleneck") : upper_first(limit), mfu,
       around.source("training.mfu"));
 }
 
-/// "1.1 days to spare at the median, 0.5 days late at P90: 61 % to be on time. 32 nodes would be on time at P90."
+/// "P50 1.1 days early, P90 0.5 days late: 61% probability of meeting the deadline. P90: 32 nodes."
 std::string reserve(const Subject& subject, const Around& around, double p90) {
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   const auto apart = [&](double other) { return time_beside(other - deadline, deadline); };
-  if (time > deadline) return fmt::format("{} late at the median.", apart(time));
-  if (is_absent(p90)) return fmt::format("{} to spare.", apart(time));
-  if (p90 <= deadline) return fmt::format("{} to spare at the median, {} at P90.", apart(time), apart(p90));
+  if (time > deadline) return fmt::format("P50 {} late.", apart(time));
+  if (is_absent(p90)) return fmt::format("{} early.", apart(time));
+  if (p90 <= deadline) return fmt::format("P50 {} early, P90 {} early.", apart(time), apart(p90));
   std::string text = fmt::format(
-      "{} to spare at the median, {} late at P90: {} to be on time.", apart(time), apart(p90),
+      "P50 {} early, P90 {} late: {} probability of meeting the deadline.", apart(time), apart(p90),
       share_text(chance(around.plan())));
   const double nodes = around.result("planning.nodes");
   const auto surer = [&](double needed, std::string_view certainty) {
-    if (needed > nodes) text += fmt::format(" {} for {}.", counted_text(needed, "node"), certainty);
+    if (needed > nodes) text += fmt::format(" {}: {}.", certainty, counted_text(needed, "node"));
   };
   surer(subject.certain().p80, "P80");
   surer(subject.certain().p90, "P90");
@@ -97,15 +97,15 @@ void weigh_warnings(Page& page) {
   const auto warns = [](const auto& found) { return found.first.severity == Severity::warning; };
   if (page.verdict != Page::Verdict::good || std::none_of(page.findings.begin(), page.findings.end(), warns)) return;
   page.verdict = Page::Verdict::just;
-  page.verdict_label += ", with a warning";
+  page.verdict_label += ", with warnings";
 }
 
-/// "Model states take 272 GB: 4 GPUs of 85.5 GB hold them, 1 node has 684 GB."
+/// "Model states 272 GB: at least 4 GPUs of 85.5 GB; 1 node has 684 GB."
 std::string states_against_memory(const Around& around) {
   const double states = around.result("memory.model_states"), gpu = around.result("memory.gpu_capacity");
   const double nodes = around.input("cluster.nodes");
   return fmt::format(
-      "Model states take {}: {} of {} hold them, {} {} {}.", pretty(states, Unit::bytes),
+      "Model states {}: at least {} of {}; {} {} {}.", pretty(states, Unit::bytes),
       counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
       nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
 }
@@ -115,7 +115,7 @@ std::string catch_of(const Around& around) {
   if (is_estimated(around) && around.knows("memory.gpu_capacity")) return " " + states_against_memory(around);
   const double states = around.result("capacity.nodes_states");
   if (is_absent(states)) return {};
-  return fmt::format(" {} would hold the model states.", counted_text(states, "node"));
+  return fmt::format(" Model states need {}.", counted_text(states, "node"));
 }
 
 /// Whether training tokens are all that is missing, and nothing that is asked needs them.
@@ -129,11 +129,10 @@ void judge_without_tokens(const Around& around, Page& page) {
   page.verdict_label = "Fits";
   if (!is_estimated(around)) {
     page.sentence = fmt::format(
-        "Fits on {}; training tokens (--tokens) tell how long.", counted_text(around.input("cluster.nodes"), "node"));
+        "Fits on {}. Set --tokens to get the time to train.", counted_text(around.input("cluster.nodes"), "node"));
     return;
   }
-  page.sentence =
-      states_against_memory(around) + " A shape (--model) gives a layout, training tokens (--tokens) tell how long.";
+  page.sentence = states_against_memory(around) + " Set --model for a layout and --tokens for the time to train.";
 }
 
 void judge_size(const Subject& subject, const Around& around, Page& page) {
@@ -158,17 +157,17 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
   } else if (is_absent(deadline)) {
     page.verdict_label = "Fits";
     page.sentence = fmt::format(
-        "{} on {}; no deadline is set.{}", pretty(time, Unit::seconds),
+        "{} on {}; no deadline set.{}", pretty(time, Unit::seconds),
         counted_text(around.result("planning.nodes"), "node"), catch_of(around));
   } else {
     page.verdict = p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
-    page.verdict_label = p90 > deadline ? "Just meets the deadline" : "Meets the deadline";
+    page.verdict_label = p90 > deadline ? "Meets the deadline at P50 only" : "Meets the deadline";
     page.sentence = reserve(subject, around, p90) + catch_of(around);
   }
   weigh_warnings(page);
 }
 
-/// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · limited by compute"
+/// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · bottleneck compute"
 std::string size_summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
   std::vector<std::string> parts;
   if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
@@ -185,10 +184,10 @@ std::string size_summary(const Subject& subject, const Around& around, const std
     ends = fmt::format(
         " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
         value_and_unit(range->second, Unit::seconds).first);
-  add(figures[1], fmt::format("{} {}{}", figures[1].value, figures[1].unit, ends));
+  add(figures[1], with_unit(figures[1].value, figures[1].unit) + ends);
   for (const std::size_t i : {std::size_t{2}, std::size_t{3}})
-    add(figures[i], fmt::format("{} {}", figures[i].value, figures[i].unit));
-  add(figures[4], "limited by " + lower_first(figures[4].value));
+    add(figures[i], with_unit(figures[i].value, figures[i].unit));
+  add(figures[4], "bottleneck " + lower_first(figures[4].value));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
@@ -224,7 +223,7 @@ const PageKind size_page_kind{
     .id = "size",
     .title = "Size",
     .group = "Train",
-    .question = "How many nodes, how long, what limits?",
+    .question = "Nodes, time to train and bottleneck",
     .place = 10,
     .make = of_first<size_page>,
     .icon = R"(<rect x="3" y="3" width="14" height="4" rx="1"/><rect x="3" y="8" width="14" height="4" rx="1"/>

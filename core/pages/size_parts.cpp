@@ -30,17 +30,17 @@ constexpr std::array memory_parts{
 };
 constexpr std::array step_parts{
     PartKind{"training.compute_time", "Compute", Hue::gpu, Fill::solid},
-    PartKind{"training.recompute_time", "Recompute", Hue::gpu, Fill::hatch},
-    PartKind{"training.tensor_time", "Tensor parallel", Hue::network, Fill::solid},
-    PartKind{"training.expert_time", "Expert parallel", Hue::shared, Fill::tint},
-    PartKind{"training.context_time", "Context parallel", Hue::network, Fill::hatch},
-    PartKind{"training.pipeline_time", "Pipeline", Hue::shared, Fill::hatch},
-    PartKind{"training.bubble_time", "Bubble", Hue::waiting, Fill::solid},
-    PartKind{"training.data_time", "Data parallel", Hue::network, Fill::tint},
+    PartKind{"training.recompute_time", "Recomputation", Hue::gpu, Fill::hatch},
+    PartKind{"training.tensor_time", "TP communication", Hue::network, Fill::solid},
+    PartKind{"training.expert_time", "EP all-to-all", Hue::shared, Fill::tint},
+    PartKind{"training.context_time", "CP communication", Hue::network, Fill::hatch},
+    PartKind{"training.pipeline_time", "PP communication", Hue::shared, Fill::hatch},
+    PartKind{"training.bubble_time", "Pipeline bubble", Hue::waiting, Fill::solid},
+    PartKind{"training.data_time", "DP communication", Hue::network, Fill::tint},
     PartKind{"training.offload_time", "Offload", Hue::shared, Fill::solid},
     PartKind{"training.optimizer_time", "Optimizer", Hue::cpu, Fill::solid},
     PartKind{"training.straggler_time", "Stragglers", Hue::waiting, Fill::hatch},
-    PartKind{"training.search_time", "Reserve for the search", Hue::waiting, Fill::tint},
+    PartKind{"training.search_time", "Search margin", Hue::waiting, Fill::tint},
 };
 
 /// "2 bytes × 6.24B", divided by the GPUs that share them where it is so; nothing where the product is not the part.
@@ -61,12 +61,12 @@ std::string memory_note(const Around& around, ResultKey id, double bytes) {
   if (id == "memory.buffers") return "communication, workspace";
   if (serves(around))
     return fmt::format(
-        "{} of {} tokens",
+        "{} × {} tokens",
         counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
         around.shown("workload.sequence"));
   const std::string recompute =
       recompute_word(around.word("layout.recompute"), around.input("layout.recompute_modules"));
-  std::string note = recompute == "none" ? std::string("no recompute") : fmt::format("{} recompute", recompute);
+  std::string note = recompute == "none" ? std::string("no recomputation") : fmt::format("recompute {}", recompute);
   if (around.knows("memory.first_in_flight"))
     note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));
   return note;
@@ -75,25 +75,25 @@ std::string memory_note(const Around& around, ResultKey id, double bytes) {
 std::string memory_title(double total, double capacity, bool whole) {
   const std::string used = (whole ? "" : "At least ") + pretty(total, Unit::bytes),
                     there = pretty(capacity, Unit::bytes);
-  if (is_absent(capacity)) return fmt::format("The fullest GPU uses {}", lower_first(used));
+  if (is_absent(capacity)) return fmt::format("Peak GPU memory {}", lower_first(used));
   if (total > capacity)
-    return fmt::format("{} do not fit a GPU of {}: {} over", used, there, pretty(total - capacity, Unit::bytes));
+    return fmt::format(
+        "GPU memory exceeded: {} of {}, {} over", lower_first(used), there, pretty(total - capacity, Unit::bytes));
   if (total > 0.9 * capacity)
-    return fmt::format("{} of {} used: the fullest GPU is {} full", used, there, share_text(total / capacity));
-  return fmt::format("{} of {} used on the fullest GPU", used, there);
+    return fmt::format("Peak GPU memory {} of {} ({})", lower_first(used), there, share_text(total / capacity));
+  return fmt::format("Peak GPU memory {} of {}", lower_first(used), there);
 }
 
 /// What a step is mostly; of a model that is not on the machine, how long it would be.
 std::string step_title(const Subject& subject, const Around& around, double whole, double useful) {
   const std::string time = pretty(whole, Unit::seconds);
-  if (!misfit(subject, around).empty()) return fmt::format("If it fitted, a step would take {}", time);
+  if (!misfit(subject, around).empty()) return fmt::format("Step time {}, ignoring the memory limit", time);
   if (around.input("software.at_utilisation") == 1)
-    return fmt::format("A step takes {} at the utilisation, parts are not told apart", time);
+    return fmt::format("Step time {} from utilization; no breakdown", time);
   if (bubble_limits(around))
     return fmt::format(
-        "{} of a step of {} is pipeline bubble, {} useful computing", share_text(bubble_share(around)), time,
-        share_text(useful));
-  return fmt::format("{}{} of a step of {} is useful computing", useful < 0.5 ? "Only " : "", share_text(useful), time);
+        "Step time {}: {} pipeline bubble, {} compute", time, share_text(bubble_share(around)), share_text(useful));
+  return fmt::format("Step time {}: {} compute", time, share_text(useful));
 }
 
 }  // namespace
@@ -111,7 +111,8 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
   for (const PartKind& kind : memory_parts) {
     const double bytes = around.result(kind.id);
     if (is_absent(bytes) || bytes == 0) continue;
-    const std::string_view part = serves(around) && kind.id == "memory.activations" ? "KV cache, work" : kind.title;
+    const std::string_view part =
+        serves(around) && kind.id == "memory.activations" ? "KV cache and workspace" : kind.title;
     bar.parts.push_back(
         {std::string(part), bytes, kind.hue, kind.fill, pretty(bytes, Unit::bytes), memory_note(around, kind.id, bytes),
          around.source(kind.id)});
@@ -127,7 +128,7 @@ Plot::Limit memory_limit(const Around& around) {
 }
 
 Chart memory_chart(const Subject& subject, const Around& around) {
-  Chart chart{"size.memory", "Memory per GPU", "Memory per GPU by what it holds", Stack{}};
+  Chart chart{"size.memory", "GPU memory breakdown", "GPU memory by content", Stack{}};
   chart.empty = layout_obstacle(subject, around, memory_id(around)).sentence;
   if (!chart.empty.empty()) return chart;
   const bool whole = around.knows("memory.gpu_total");
@@ -140,9 +141,9 @@ Chart memory_chart(const Subject& subject, const Around& around) {
   stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
   chart.title = memory_title(total, capacity, whole);
   chart.subtitle = fmt::format(
-      "Memory per GPU, {}{}, {}", is_unplanned(subject) ? "the layout that comes nearest" : "fullest pipeline stage",
-      serves(around) ? ", KV cache with the layer in work" : "", split_text(around));
-  if (!whole) chart.subtitle += "; activations are not known";
+      "GPU memory, {}{}, {}", is_unplanned(subject) ? "layout nearest to fitting" : "most-loaded pipeline stage",
+      serves(around) ? ", KV cache with the current layer" : "", split_text(around));
+  if (!whole) chart.subtitle += "; activations unknown";
   chart.body = std::move(stack);
   return chart;
 }
@@ -163,7 +164,7 @@ Stack::Bar step_bar(const Around& around, std::string title, const Moves& moves)
 }
 
 Chart step_chart(const Subject& subject, const Around& around) {
-  Chart chart{"size.step", "One step", "Exposed time of one step; parts add up to the whole", Stack{}};
+  Chart chart{"size.step", "Step-time breakdown", "Step-time breakdown (exposed, non-overlapped)", Stack{}};
   chart.empty = obstacle(subject, around, "training.step_time").sentence;
   if (!chart.empty.empty()) return chart;
   const double whole = around.result("training.step_time");

@@ -12,25 +12,21 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view subtitle = "Calendar time against nodes, split as chosen; open marks are possible sizes";
+constexpr std::string_view subtitle = "Time to train vs. nodes, same parallelism; open marks: valid sizes";
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
 std::string title(const Around& around, const std::optional<std::pair<double, double>>& range, const std::string& why) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
-  const bool one = around.input("cluster.nodes") == 1;
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
-  if (!why.empty()) return fmt::format("{} would train in {}, but cannot: {}", nodes, days(time), why);
-  if (is_absent(deadline)) return fmt::format("{} train{} in {}", nodes, one ? "s" : "", days(time));
-  if (time > deadline)
-    return fmt::format(
-        "{} finish{} {} after the deadline", nodes, one ? "es" : "", time_beside(time - deadline, deadline));
+  if (!why.empty()) return fmt::format("{}: {}, but {}", nodes, days(time), why);
+  if (is_absent(deadline)) return fmt::format("{}: {} to train", nodes, days(time));
+  if (time > deadline) return fmt::format("{}: P50 {} late", nodes, time_beside(time - deadline, deadline));
   if (range && range->second > deadline)
     return fmt::format(
-        "{} meet{} the deadline, but P90 is {} late", nodes, one ? "s" : "",
+        "{}: P50 {} early, P90 {} late", nodes, time_beside(deadline - time, deadline),
         time_beside(range->second - deadline, deadline));
-  return fmt::format(
-      "{} finish{} {} before the deadline", nodes, one ? "es" : "", time_beside(deadline - time, deadline));
+  return fmt::format("{}: P50 {} early", nodes, time_beside(deadline - time, deadline));
 }
 
 }  // namespace
@@ -88,7 +84,7 @@ Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Ch
 Chart time_chart(const Subject& subject, const Around& around) {
   Chart chart = sizes_chart(
       subject, around, "training.calendar_time",
-      {"size.time", "Calendar time against nodes", std::string(subtitle), Plot{}});
+      {"size.time", "Time to train vs. nodes", std::string(subtitle), Plot{}});
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
@@ -97,7 +93,7 @@ Chart time_chart(const Subject& subject, const Around& around) {
   }
   const auto range = around.range("training.calendar_time");
   chart.title = title(around, range, why_not_here(around, around.at({})));
-  chart.subtitle += range ? ", the band is P10 to P90" : "; no range, all inputs are certain";
+  chart.subtitle += range ? ", P10–P90 band" : "; no range, all inputs are exact";
   chart.view = "Time";
   if (Chart cost = cost_chart(subject, around); cost.empty.empty()) chart.views.push_back(std::move(cost));
   return chart;

@@ -73,7 +73,7 @@ bool is_ruled_out(const Subject& subject, const Around& around, const Size& size
 
 std::string why_not_here(const Around& around, const Once& values) {
   const double data = values["layout.data"];
-  if (std::floor(data) != data || data < 1) return "not with this split";
+  if (std::floor(data) != data || data < 1) return "not divisible by this parallelism";
   return is_estimated(around) ? std::string{} : why_not(values);
 }
 
@@ -104,7 +104,7 @@ Sizes sizes_of(const Subject& subject, const Around& around, ResultKey id) {
 
 Plot::Series sizes_line(const Around& around, const std::vector<Size>& possible, ResultKey id, Hue hue) {
   const Unit unit = result_row(id).about->unit;
-  Plot::Series line{"same split", hue, Plot::Stroke::solid, false, false, {}};
+  Plot::Series line{"same parallelism", hue, Plot::Stroke::solid, false, false, {}};
   for (const Size& size : possible) {
     Plot::Point point{size.nodes, size.value};
     const bool is_chosen = size.nodes == around.input("cluster.nodes");

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t most_listed = 100, most_columns = 6;
 constexpr std::string_view nothing_varied =
-    "Choose an input and the values that it takes, such as nodes 16..128x2, or open a sheet of scenarios.";
+    "Choose an input and its values, e.g. nodes 16..128x2, or open a scenario sheet.";
 
 /// What is drawn: of several the first.
 std::optional<Amount> drawn_first(const AnsweredRows& table, const StudyLook& look) {
@@ -65,9 +65,9 @@ std::string_view verdict_of(const AnsweredRow& row) {
   if (is_pinned(row)) return "pinned";
   switch (row.status) {
     case AnsweredRow::Status::ok: return "fits";
-    case AnsweredRow::Status::incomplete: return "cannot be judged";
+    case AnsweredRow::Status::incomplete: return "cannot be evaluated";
     case AnsweredRow::Status::infeasible: return bad_word(row);
-    case AnsweredRow::Status::invalid: return "contradicts itself";
+    case AnsweredRow::Status::invalid: return "inconsistent inputs";
   }
   return {};
 }
@@ -76,7 +76,7 @@ std::string_view verdict_of(const AnsweredRow& row) {
 Chart rows_chart(const AnsweredRows& table, const StudyLook& look, const std::vector<std::size_t>& places) {
   const StudyShape shape = shape_of(table);
   const std::vector<Amount> columns = columns_of(table, shape, look);
-  Grid grid{.header = {"#"}, .rows = {}, .enter = "Enter pins the chosen one or lets it go"};
+  Grid grid{.header = {"#"}, .rows = {}, .enter = "Enter pins or unpins the row"};
   const bool named =
       std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) { return !row.name.empty(); });
   if (named) grid.header.emplace_back("Name");
@@ -107,7 +107,7 @@ Chart rows_chart(const AnsweredRows& table, const StudyLook& look, const std::ve
   return {
       .id = "study.rows",
       .title = title,
-      .subtitle = "What differs, and what comes of it",
+      .subtitle = "Inputs that differ, and results",
       .body = std::move(grid),
       .wide = true};
 }
@@ -141,7 +141,7 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
   page.sentence =
       span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
   if (!least) return;
-  for (const auto& [word, row] : {std::pair{"Least", least}, std::pair{"Most", most}}) {
+  for (const auto& [word, row] : {std::pair{"Lowest", least}, std::pair{"Highest", most}}) {
     const auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
     page.figures.push_back(
         {fmt::format("{} {}", word, drawn.name()), value, unit, row_name(*row, telling, true), source_in(*row, drawn)});
@@ -151,9 +151,9 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
 
 void say_what_is_missing(Page& page) {
   page.verdict = Page::Verdict::incomplete;
-  page.verdict_label = "Nothing is varied";
+  page.verdict_label = "No input varied";
   page.sentence = nothing_varied;
-  page.figures = {unknown_figure("Rows", "nothing is varied")};
+  page.figures = {unknown_figure("Rows", "no input varied")};
   page.charts = {
       {.id = "study.chart",
        .title = "Nothing to draw",
@@ -216,8 +216,8 @@ Page study_page(const std::string& title, const AnsweredRows& table, const Study
   const std::size_t all = part.rows.size(), pinned = look.pinned.size();
   page.verdict = Page::Verdict::neutral;
   page.verdict_label = holding == all ? "All rows fit" : fmt::format("{} of {} rows fit", holding, all);
-  page.sentence = "None of the results is known of any row.";
-  std::string of = all < table.rows.size() ? fmt::format("of {}, brushed", table.rows.size()) : "all are drawn";
+  page.sentence = "No row has a known result.";
+  std::string of = all < table.rows.size() ? fmt::format("of {}, filtered", table.rows.size()) : "all shown";
   if (pinned > 0) of += fmt::format("; {} pinned", pinned);
   page.figures.push_back({"Rows", std::to_string(all), {}, std::move(of)});
   add_span(part, look, page);
@@ -244,7 +244,7 @@ const PageKind study_page_kind{
     .id = "study",
     .title = "Study",
     .group = "Evidence",
-    .question = "What happens over any inputs, row by row?",
+    .question = "Results over a range of inputs",
     .place = 85,
     .make = of_first<usual_page>,
     .icon = R"(<path d="M3 3v14h14M6 13.500h.01M8.500 10.500h.01M10 14h.01M12.500 8.500h.01M15 11h.01M15.500 5.500h.01"

@@ -22,12 +22,12 @@ namespace {
 Figure ranged_figure(const Subject& subject, const Around& around, std::string label, ResultKey id) {
   return figure_of(
       subject, around, std::move(label), id,
-      if_it_fits(subject, around, range_of(around, id, "no range, all inputs are certain")));
+      if_it_fits(subject, around, range_of(around, id, "no range; all inputs are exact")));
 }
 
 Figure rate_figure(const Subject& subject, const Around& around) {
   return figure_of(
-      subject, around, "Rate per GPU", "training.flop_rate_per_gpu",
+      subject, around, "FLOP/s per GPU", "training.flop_rate_per_gpu",
       if_it_fits(
           subject, around,
           fmt::format(
@@ -50,7 +50,7 @@ Figure steps_figure(const Subject& subject, const Around& around) {
   return figure_of(
       subject, around, "Steps", "training.steps",
       fmt::format(
-          "{} tokens, {} sequences each", around.shown("workload.tokens"), around.shown("workload.global_batch")));
+          "{} tokens, global batch size {}", around.shown("workload.tokens"), around.shown("workload.global_batch")));
 }
 
 /// The step as data: what its parts are called, the largest first.
@@ -61,17 +61,16 @@ std::vector<Stack::Part> parts_by_time(const Around& around) {
   return parts;
 }
 
-/// "Computing takes 58 % of a step; the largest other part is tensor parallel with 14 %."
+/// "Compute takes 58% of step time, TP communication 14%."
 std::string parts_sentence(const Around& around) {
   constexpr double worth_naming = 0.005;
   const double whole = around.result("training.step_time"), computing = around.result("training.compute_time");
-  if (around.input("software.at_utilisation") == 1) return "The time of a step is its work at the stated utilisation.";
-  std::string text = fmt::format("Computing takes {} of a step", share_text(computing / whole));
+  if (around.input("software.at_utilisation") == 1) return "Step time is the FLOPs per step at the given utilization.";
+  std::string text = fmt::format("Compute takes {} of step time", share_text(computing / whole));
   for (const Stack::Part& part : parts_by_time(around)) {
     if (part.source.name == "training.compute_time") continue;
     if (part.value >= worth_naming * whole)
-      text += fmt::format(
-          "; the largest other part is {} with {}", lower_first(part.title), share_text(part.value / whole));
+      text += fmt::format(", {} {}", lower_first(part.title), share_text(part.value / whole));
     break;
   }
   return text + ".";
@@ -86,21 +85,21 @@ void judge_training(const Subject& subject, const Around& around, Page& page) {
   page.sentence = parts_sentence(around);
   if (time > deadline) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = fmt::format("{} after the deadline", time_beside(time - deadline, deadline));
+    page.verdict_label = fmt::format("{} late at P50", time_beside(time - deadline, deadline));
   } else if (error) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = "Does not work";
+    page.verdict_label = "Cannot run";
     page.sentence = error->said();
   } else if (time <= deadline) {
     const bool late = range && range->second > deadline;
     page.verdict = late ? Page::Verdict::just : Page::Verdict::good;
-    page.verdict_label = late ? "Just meets the deadline" : "Meets the deadline";
+    page.verdict_label = late ? "Meets the deadline at P50 only" : "Meets the deadline";
   } else {
-    page.verdict_label = fmt::format("{} a step", around.shown("training.step_time"));
+    page.verdict_label = fmt::format("{} per step", around.shown("training.step_time"));
   }
   if (!error && bubble_limits(around)) {
     if (page.verdict == Page::Verdict::good) page.verdict = Page::Verdict::just;
-    page.verdict_label += ", mostly bubble";
+    page.verdict_label += ", pipeline-bubble-bound";
   }
 }
 
@@ -108,10 +107,10 @@ void judge_training(const Subject& subject, const Around& around, Page& page) {
 std::string software_text(const Around& around) {
   const auto word = around.plan().words.find("software.id");
   if (word == around.plan().words.end() || word->second.origin.kind == Origin::Kind::user)
-    return fmt::format("With software {}", around.word("software.id"));
+    return fmt::format("Software profile: {}", around.word("software.id"));
   return fmt::format(
-      "Typical of the stacks measured on this accelerator, around the kernels of {}; --software answers for one, its "
-      "recipe and buffers too",
+      "Default software profile: typical of measured stacks on this accelerator, with the kernels of {}; set "
+      "--software for one stack",
       word->second.word);
 }
 
@@ -120,10 +119,10 @@ void add_training_numbers(const Around& around, Page& page) {
   numbers.group("Rates");
   numbers.add_ranged("training.tokens_per_second");
   numbers.add_ranged("training.tokens_per_second_per_gpu");
-  numbers.add_ranged("training.flop_rate_per_gpu", "as run, recomputation included");
+  numbers.add_ranged("training.flop_rate_per_gpu", "hardware FLOP/s, incl. recomputation");
   numbers.add_ranged("training.aggregate_flop_rate");
-  numbers.add("training.mfu", fmt::format("without recomputation, {}", attention_counted(around)));
-  numbers.add("training.hfu", "as run");
+  numbers.add("training.mfu", fmt::format("excl. recomputation, {}", attention_counted(around)));
+  numbers.add("training.hfu", "incl. recomputation");
   numbers.group("Step");
   numbers.add_ranged("training.step_time");
   numbers.add(
@@ -134,11 +133,11 @@ void add_training_numbers(const Around& around, Page& page) {
   numbers.add("training.steps", fmt::format("{} tokens", around.shown("workload.tokens")));
   if (const double seconds = around.result("training.gpu_seconds"); !is_absent(seconds))
     numbers.say(
-        "GPU time", fmt::format("{} GPU-hours", pretty(std::round(seconds / 3600), Unit::count)), {},
+        "GPU-hours", fmt::format("{} GPU-hours", pretty(std::round(seconds / 3600), Unit::count)), {},
         around.source("training.gpu_seconds"));
   if (const double work = around.result("training.work"); !is_absent(work))
     numbers.add("training.work", fmt::format("{} PF-days", pretty(work / raw(scaling::pf_day), Unit::count)));
-  std::move(numbers).add_to(page, "training.numbers", "In numbers", software_text(around));
+  std::move(numbers).add_to(page, "training.numbers", "Details", software_text(around));
 }
 
 }  // namespace
@@ -151,17 +150,17 @@ Page training_page(const Subject& subject, const Catalog& catalog) {
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
       ranged_figure(subject, around, "Step time", "training.step_time"),
-      ranged_figure(subject, around, "Tokens per second", "training.tokens_per_second"),
+      ranged_figure(subject, around, "Throughput", "training.tokens_per_second"),
       rate_figure(subject, around),
-      ranged_figure(subject, around, "Training time", "training.time"),
+      ranged_figure(subject, around, "Total step time", "training.time"),
       hours_figure(subject, around),
       steps_figure(subject, around)};
   page.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
   judge_training(subject, around, page);
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
     if (const Figure& each = page.figures[i]; each.known)
-      page.summary +=
-          fmt::format("{}{} {} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), each.value, each.unit);
+      page.summary += fmt::format(
+          "{}{} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), with_unit(each.value, each.unit));
   page.charts = {step_chart(subject, around), doubling_chart(subject, around), movers_chart(subject, around)};
   constexpr std::string_view ids[] = {"training.step", "training.doubling", "training.movers"};
   for (std::size_t i = 0; i < page.charts.size(); ++i) page.charts[i].id = ids[i];

@@ -35,7 +35,7 @@ Chart years_chart(const Around& around) {
   }
   Chart chart{
       "trends.years", fmt::format("From {} to {}, extrapolated", around.shown(first_year), around.shown(last_year)),
-      "GPUs that hold the states of a model of the trend; multiples of the base year", std::move(grid)};
+      "GPUs for the model states on trend; multiples of the base year", std::move(grid)};
   chart.wide = true;
   return chart;
 }
@@ -49,7 +49,7 @@ std::string budget_text(const Around& around) {
 void add_trends_numbers(const Around& around, Page& page) {
   if (around.result("trend.years") > 0 && around.knows("trend.parameters")) page.charts.push_back(years_chart(around));
   Numbers numbers(around);
-  numbers.group(fmt::format("Best use of {}, fit {}", budget_text(around), around.word("scaling.fit")));
+  numbers.group(fmt::format("Compute-optimal for {}, fit {}", budget_text(around), around.word("scaling.fit")));
   const std::string per_parameter = fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"));
   numbers.add("scaling.optimal_parameters");
   numbers.add("scaling.optimal_tokens", around.knows("scaling.tokens_per_parameter") ? per_parameter : std::string{});
@@ -58,12 +58,12 @@ void add_trends_numbers(const Around& around, Page& page) {
   for (const ResultKey id :
        std::initializer_list<ResultKey>{"model.parameters", "scaling.model_work", "scaling.model_loss"})
     numbers.add(id);
-  numbers.group("Laws of 2020, embeddings left out");
+  numbers.group("Kaplan 2020 (non-embedding parameters)");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "scaling.kaplan_optimal_parameters", "scaling.kaplan_optimal_tokens", "scaling.kaplan_compute_loss",
            "scaling.kaplan_model_loss", "scaling.kaplan_data_loss"})
     numbers.add(id);
-  std::move(numbers).add_to(page, "trends.numbers", "Scaling laws", "What a budget of computing is best spent on");
+  std::move(numbers).add_to(page, "trends.numbers", "Scaling laws", "Compute-optimal parameters and tokens");
 }
 
 }  // namespace llmsize

@@ -56,16 +56,15 @@ void fit(Plot& plot) {
 /// Why there is no trend, or nothing.
 std::string untrended(const Around& around, ResultKey id) {
   if (const double years = around.result("trend.years"); is_absent(years))
-    return "Add a model that has a year, or a base year, to the inputs.";
-  if (!(around.result("trend.years") > 0)) return "The year is not after the base year; choose a later one.";
+    return "Add a model with a release year, or a base year.";
+  if (!(around.result("trend.years") > 0)) return "Choose a year after the base year.";
   if (const std::string needs = around.needs(id); !needs.empty()) return missing_sentence(needs);
   return {};
 }
 
 /// "base year 2020; dashed: carried on to 2023, not data".
 std::string years_text(const Around& around) {
-  return fmt::format(
-      "base year {}; dashed: carried on to {}, not data", around.shown(base_key), around.shown(year_key));
+  return fmt::format("base year {}; dashed: extrapolated to {}", around.shown(base_key), around.shown(year_key));
 }
 
 /// Things of the catalog as grey dots, some of them by name.
@@ -94,7 +93,7 @@ Moves counted_moves(const Around& around, double parameters) {
 
 /// The largest other model of every year, all counted as the trend's first point is.
 Plot::Series filled_gpus(const Around& around, const std::vector<Dated>& models) {
-  Plot::Series marks{"largest model of a year", Hue::waiting, Plot::Stroke::none, false, false, {}};
+  Plot::Series marks{"largest model per year", Hue::waiting, Plot::Stroke::none, false, false, {}};
   for (const Dated& model : all_but(largest_by_year(models), around.word("model"))) {
     const Moves moves = counted_moves(around, model.amount);
     Plot::Point point{model.year, around.result("trend.gpus", moves)};
@@ -136,7 +135,7 @@ Plot years_plot(std::string title, Unit unit) {
   return plot;
 }
 
-/// What the trend says of GPUs, beside what came.
+/// GPUs on trend, and those of the largest model that came.
 std::string wall_title(const Around& around, const std::vector<Dated>& models, const Moves& same_gpu) {
   const auto at = [&](double year) {
     Moves moves = same_gpu;
@@ -145,17 +144,16 @@ std::string wall_title(const Around& around, const std::vector<Dated>& models, c
   };
   if (const auto came = what_came(around, models))
     return fmt::format(
-        "The trend from {} expects {} GPUs in {}; the largest model of {}, {}, fills {}", base_model(around),
-        at(came->year), came->year, came->year, came->name,
-        pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
+        "Trend from {}: {} GPUs in {}; largest model of {}, {}: {}", base_model(around), at(came->year), came->year,
+        came->year, came->name, pretty(around.result("trend.gpus", counted_moves(around, came->amount)), Unit::count));
   return fmt::format(
-      "By trend {} grows from {} GPUs in {} to {} in {}", base_model(around), at(around.input(base_key)),
-      around.shown(base_key), at(around.input(year_key)), around.shown(year_key));
+      "Trend from {}: {} GPUs in {}, {} in {}", base_model(around), at(around.input(base_key)), around.shown(base_key),
+      at(around.input(year_key)), around.shown(year_key));
 }
 
 Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
   const std::string_view states = around.input("workload.trains") == 0 ? "weights" : "training states";
-  Chart chart{"trends.wall", "The memory wall", fmt::format("GPUs that hold the {} of a model", states), Plot{}};
+  Chart chart{"trends.wall", "The memory wall", fmt::format("GPUs for the {} of a model", states), Plot{}};
   chart.wide = true;
   chart.empty = untrended(around, "trend.gpus");
   if (!chart.empty.empty()) return chart;
@@ -163,24 +161,23 @@ Chart wall_chart(const Around& around, const std::vector<Dated>& models) {
   Plot plot = years_plot("GPUs needed", Unit::count);
   if (Plot::Series marks = filled_gpus(around, models); !marks.points.empty()) plot.series.push_back(std::move(marks));
   plot.series.push_back(
-      line(around, "by trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
+      line(around, "on trend", "trend.gpus", Hue::cpu, Plot::Stroke::dashed, base_model(around), same_gpu));
   if (around.input("trend.memory_growth") != 1) {
-    Plot::Series growing = line(around, "with GPU memory that grows", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
+    Plot::Series growing = line(around, "with growing GPU memory", "trend.gpus", Hue::gpu, Plot::Stroke::dashed);
     growing.points.front().mark = Plot::Mark::none;
     plot.series.push_back(std::move(growing));
   }
   fit(plot);
   chart.title = wall_title(around, models, same_gpu);
   chart.subtitle = fmt::format(
-      "{} that hold the {} of a model, {} per parameter; {}", gpus_text(around), states,
+      "{} for the {} of a model, {} per parameter; {}", gpus_text(around), states,
       counted_text(around.result("memory.bytes_per_parameter"), "byte"), years_text(around));
   chart.body = std::move(plot);
   return chart;
 }
 
 Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
-  Chart chart{
-      "trends.parameters", "Parameters over years", "Parameters of models of the catalog, and the trend", Plot{}};
+  Chart chart{"trends.parameters", "Parameters vs. year", "Parameters of catalog models, and the trend", Plot{}};
   chart.empty = untrended(around, "trend.parameters");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("parameters", Unit::count);
@@ -191,21 +188,20 @@ Chart parameters_chart(const Around& around, const std::vector<Dated>& models) {
   fit(plot);
   if (const auto came = what_came(around, models))
     chart.title = fmt::format(
-        "The trend expects {} parameters in {}; {}, the largest, has {}",
+        "Trend: {} parameters in {}; largest model {}: {}",
         pretty(around.result("trend.parameters", {{year_key, came->year}}), Unit::count), came->year, came->name,
         pretty(came->amount, Unit::count));
   else
     chart.title = fmt::format(
-        "Models that grow {}-fold a year would have {} parameters in {}",
-        pretty(around.input("trend.model_growth"), Unit::count), around.shown("trend.parameters"),
-        around.shown(year_key));
+        "Growth {}× per year: {} parameters in {}", pretty(around.input("trend.model_growth"), Unit::count),
+        around.shown("trend.parameters"), around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
 }
 
 Chart memory_chart(const Around& around) {
-  Chart chart{"trends.memory", "GPU memory over years", "Memory of accelerators of the catalog, and the trend", Plot{}};
+  Chart chart{"trends.memory", "GPU memory vs. year", "Memory of catalog accelerators, and the trend", Plot{}};
   chart.empty = untrended(around, "trend.gpu_memory");
   if (!chart.empty.empty()) return chart;
   Plot plot = years_plot("GPU memory", Unit::bytes);
@@ -215,30 +211,29 @@ Chart memory_chart(const Around& around) {
   fit(plot);
   if (const auto came = what_came(around, devices))
     chart.title = fmt::format(
-        "The trend expects GPUs of {} in {}; {}, the largest, has {}",
+        "Trend: {} per GPU in {}; largest GPU {}: {}",
         pretty(around.result("trend.gpu_memory", {{year_key, came->year}}), Unit::bytes), came->year, came->name,
         pretty(came->amount, Unit::bytes));
   else
     chart.title = fmt::format(
-        "GPU memory that grows {}-fold a year would reach {} in {}",
-        pretty(around.input("trend.memory_growth"), Unit::ratio), around.shown("trend.gpu_memory"),
-        around.shown(year_key));
+        "Growth {}× per year: {} per GPU in {}", pretty(around.input("trend.memory_growth"), Unit::ratio),
+        around.shown("trend.gpu_memory"), around.shown(year_key));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
   return chart;
 }
 
 Chart storage_chart(const Around& around) {
-  Chart chart{"trends.storage", "Demand for storage", "Demand as a multiple of the base year's", Plot{}};
+  Chart chart{"trends.storage", "Storage demand", "Storage demand as a multiple of the base year", Plot{}};
   chart.empty = untrended(around, "trend.bandwidth_factor");
   if (!chart.empty.empty()) return chart;
-  Plot plot = years_plot("times the base year", Unit::count);
+  Plot plot = years_plot("multiple of the base year", Unit::count);
   plot.series.push_back(line(around, "bandwidth", "trend.bandwidth_factor", Hue::shared, Plot::Stroke::dashed));
   plot.series.push_back(line(around, "capacity", "trend.capacity_factor", Hue::nvme, Plot::Stroke::dash_dot));
   fit(plot);
   chart.title = fmt::format(
-      "From {} to {} storage needs {} times the bandwidth, {} times the capacity", around.shown(base_key),
-      around.shown(year_key), pretty(around.result("trend.bandwidth_factor"), Unit::ratio),
+      "Storage demand {} to {}: {}× bandwidth, {}× capacity", around.shown(base_key), around.shown(year_key),
+      pretty(around.result("trend.bandwidth_factor"), Unit::ratio),
       pretty(around.result("trend.capacity_factor"), Unit::ratio));
   chart.subtitle += "; " + years_text(around);
   chart.body = std::move(plot);
@@ -249,7 +244,7 @@ Figure times_figure(const Around& around, std::string label, ResultKey id, std::
   Figure times = figure(around, std::move(label), id, std::move(qualifier));
   if (!times.known) return times;
   times.value = pretty(around.result(id), Unit::count);
-  times.unit = "times";
+  times.unit = "×";
   return times;
 }
 
@@ -267,7 +262,7 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
           around, "Parameters", "trend.parameters",
           fmt::format(
               "in {}, {} in {}", around.shown(year_key), around.shown("model.parameters"), around.shown(base_key))),
-      figure(around, "GPUs needed", "trend.gpus", fmt::format("of {} each", around.shown("trend.gpu_memory"))),
+      figure(around, "GPUs needed", "trend.gpus", fmt::format("{} per GPU", around.shown("trend.gpu_memory"))),
       times_figure(around, "Memory wall", "trend.memory_wall", since),
       times_figure(around, "Storage bandwidth", "trend.bandwidth_factor", since),
       times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
@@ -278,21 +273,22 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
   const std::string why = page.charts.front().empty;
   if (!why.empty() && !around.knows("trend.years") && around.knows("scaling.optimal_parameters")) {
     page.verdict = Page::Verdict::neutral;
-    page.verdict_label = "Scaling laws alone";
+    page.verdict_label = "Scaling laws only";
     page.sentence = fmt::format(
-        "{} of computing are best spent on {} parameters and {} tokens; a trend needs a model of some year.",
+        "Compute-optimal for {}: {} parameters, {} tokens. A trend needs a model with a release year.",
         budget_text(around), around.shown("scaling.optimal_parameters"), around.shown("scaling.optimal_tokens"));
     page.figures = {
         figure(
-            around, "Best parameters", "scaling.optimal_parameters", fmt::format("fit {}", around.word("scaling.fit"))),
+            around, "Optimal parameters", "scaling.optimal_parameters",
+            fmt::format("fit {}", around.word("scaling.fit"))),
         figure(
-            around, "Best tokens", "scaling.optimal_tokens",
+            around, "Optimal tokens", "scaling.optimal_tokens",
             fmt::format("{} per parameter", around.shown("scaling.tokens_per_parameter"))),
         figure(around, "Loss", "scaling.optimal_loss")};
     std::erase_if(page.charts, [](const Chart& chart) { return !chart.empty.empty(); });
   } else if (!why.empty()) {
     page.verdict = Page::Verdict::incomplete;
-    page.verdict_label = "Inputs incomplete";
+    page.verdict_label = "Missing inputs";
     page.sentence = why;
   } else {
     page.verdict = Page::Verdict::just;
@@ -301,7 +297,7 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
         "{}; {}.", page.charts.front().title,
         around.input("trend.memory_growth") < around.input("trend.model_growth")
             ? "GPU memory grows more slowly than models"
-            : "GPU memory keeps up with models");
+            : "GPU memory grows as fast as models");
     page.summary = fmt::format(
         "{} parameters in {} · {} GPUs of {}", around.shown("trend.parameters"), around.shown(year_key),
         around.shown("trend.gpus"), around.shown("trend.gpu_memory"));
@@ -319,7 +315,7 @@ const PageKind trends_page_kind{
     .id = "trends",
     .title = "Trends",
     .group = "Evidence",
-    .question = "Where is this going?",
+    .question = "Growth of models, GPUs and storage",
     .place = 80,
     .make = of_first<trends_page>,
     .inputs = "model scaling",

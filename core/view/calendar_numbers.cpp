@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tells the calendar of a training.
+// Breaks the time to train down.
 #include "core/view/calendar_numbers.hpp"
 
 #include "core/answer/answer.hpp"
@@ -11,29 +11,29 @@
 namespace llmsize {
 
 void add_calendar(const Around& around, Numbers& numbers) {
-  numbers.add_ranged("training.time", "the steps alone");
+  numbers.add_ranged("training.time", "steps only, no overhead or failures");
   numbers.add(
       "training.operation_time",
-      fmt::format(
-          "{}: {} times the steps", around.word("workload.operation"), around.shown("workload.operation_factor")));
+      fmt::format("{}: {}× step time", around.word("workload.operation"), around.shown("workload.operation_factor")));
   if (around.input("workload.evaluation_share") > 0) numbers.add("training.evaluation_time");
   const ResultKey goodput =
       around.knows("reliability.goodput") ? ResultKey("reliability.goodput") : ResultKey("reliability.usual_goodput");
   numbers.add(
-      "training.interruption_time",
-      fmt::format("{} goodput{}", around.shown(goodput), goodput == "reliability.goodput" ? "" : ", usual saves"));
+      "training.interruption_time", fmt::format(
+                                        "{} goodput{}", around.shown(goodput),
+                                        goodput == "reliability.goodput" ? "" : ", default checkpoint interval"));
   numbers.add_ranged("training.calendar_time");
 }
 
 void add_certain_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
-  const auto say = [&](const char* label, double nodes, const char* meaning) {
-    if (!is_absent(nodes)) numbers.say(label, pretty(nodes, Unit::count), meaning);
+  const auto say = [&](const char* label, double nodes) {
+    if (!is_absent(nodes)) numbers.say(label, pretty(nodes, Unit::count));
   };
-  say("Nodes at P50", subject.certain().p50, "as likely early as late");
-  say("Nodes at P80", subject.certain().p80, "on time in four of five cases");
-  say("Nodes at P90", subject.certain().p90, "on time in nine of ten cases");
+  say("Nodes at P50", subject.certain().p50);
+  say("Nodes at P80", subject.certain().p80);
+  say("Nodes at P90", subject.certain().p90);
   if (const double sure = chance(around.plan()); !is_absent(sure))
-    numbers.say("Chance to be on time", share_text(sure));
+    numbers.say("Probability of meeting the deadline", share_text(sure));
 }
 
 }  // namespace llmsize

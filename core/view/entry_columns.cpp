@@ -36,7 +36,7 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
        {{"Vendor", "vendor"},
         {"Year", {}, NumberId("model.year")},
         {"Parameters", {}, NumberId("model.parameters")},
-        {"Active", {}, NumberId("model.parameters_active")},
+        {"Active parameters", {}, NumberId("model.parameters_active")},
         {"Weights", {}, NumberId("memory.served_weights")},
         {"Context", {}, NumberId("model.max_sequence")}}},
       {"systems",
@@ -44,7 +44,7 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
         {"Year", "year"},
         {"GPUs", {}, NumberId("node.gpus")},
         {"GPU memory", {}, NumberId("memory.gpu_capacity")},
-        {"Node", {}, NumberId("capacity.gpu_bytes")},
+        {"Memory per node", {}, NumberId("capacity.gpu_bytes")},
         {"NICs", {}, NumberId("node.compute_nics")},
         {"Power", {}, NumberId("node.power")}}},
       {"accelerators",
@@ -59,13 +59,14 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
         {"Rate", {}, NumberId("network.rate")},
         {"Latency", {}, NumberId("network.latency")},
         {"Efficiency", {}, NumberId("network.efficiency")},
-        {"In a node", {}, NumberId("node.scale_up_efficiency")}}},
+        {"In-node efficiency", {}, NumberId("node.scale_up_efficiency")}}},
       {"storage",
        {{"Vendor", "vendor"},
         {"Read", {}, NumberId("storage.read")},
         {"Write", {}, NumberId("storage.write")},
         {"Capacity", {}, NumberId("storage.capacity")}}},
-      {"datasets", {{"Tokens", {}, NumberId("data.tokens")}, {"Per token", {}, NumberId("data.raw_bytes_per_token")}}}};
+      {"datasets",
+       {{"Tokens", {}, NumberId("data.tokens")}, {"Bytes per token", {}, NumberId("data.raw_bytes_per_token")}}}};
   static const std::vector<EntryColumn> none;
   const auto found = std::find_if(all.begin(), all.end(), [&](const Columns& each) { return each.kind == kind; });
   return found == all.end() ? none : found->columns;

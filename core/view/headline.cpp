@@ -13,13 +13,12 @@
 namespace llmsize {
 namespace {
 
-/// " as most teams run it": whose calendar it is.
+/// ", operational overhead 1.58× (typical)": what is added to the steps.
 std::string run_by(const Around& around) {
   const std::string who = around.word("workload.operation");
-  if (who == "typical") return " as most teams run it";
-  if (who == "tuned") return " as experienced teams run it";
-  if (who == "measured") return " by steps as measured";
-  return ", nothing added to the steps of its software";
+  if (who == "typical" || who == "tuned")
+    return fmt::format(", operational overhead {}× ({})", around.shown("workload.operation_factor"), who);
+  return who == "measured" ? ", measured step times" : ", no operational overhead";
 }
 
 std::string ends(const Around& around) {
@@ -28,14 +27,15 @@ std::string ends(const Around& around) {
   const auto [low, low_unit] = value_and_unit(range->first, Unit::seconds);
   const auto [high, high_unit] = value_and_unit(range->second, Unit::seconds);
   const bool alike = low_unit == high_unit && around.shown("training.calendar_time").ends_with(high_unit);
-  return alike ? fmt::format(" ({}–{})", low, high) : fmt::format(" ({} {} – {} {})", low, low_unit, high, high_unit);
+  return alike ? fmt::format(" (P10–P90 {}–{})", low, high)
+               : fmt::format(" (P10–P90 {} {}–{} {})", low, low_unit, high, high_unit);
 }
 
 }  // namespace
 
 namespace {
 
-/// "Llama 3.1 70B on 15T tokens takes 540 × DGX B200 for 30 days, 270 for 60 days": where nobody says how long.
+/// "Llama 3.1 70B, 15T tokens: 540 × DGX B200 for 30 days, 270 for 60 days": without a deadline.
 std::string by_deadline(const Subject& subject, const Around& around) {
   if (nodes_are_said(subject.said)) return {};
   std::vector<std::string> parts;
@@ -49,7 +49,7 @@ std::string by_deadline(const Subject& subject, const Around& around) {
   }
   if (parts.empty()) return {};
   return fmt::format(
-      "{} on {} tokens takes {}{}.", around.name("model"), around.shown("workload.tokens"), fmt::join(parts, ", "),
+      "{}, {} tokens: {}{}.", around.name("model"), around.shown("workload.tokens"), fmt::join(parts, ", "),
       run_by(around));
 }
 
@@ -64,18 +64,17 @@ std::string headline(const Subject& subject, const Around& around) {
   if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
   // The model that was asked for gave its shape, not its size.
   if (const Scenario::Said* goal = subject.said.find("goal.kind"); goal && goal->value.word == "largest-model")
-    model = fmt::format("a model like {} of {} parameters", model, around.shown("model.parameters"));
+    model = fmt::format("{} scaled to {} parameters", model, around.shown("model.parameters"));
   const double nodes = around.result("planning.nodes");
   std::string text = fmt::format(
-      "{} × {} train{} {} on {} tokens in {}{}{}", pretty(nodes, Unit::count), system, nodes == 1 ? "s" : "", model,
-      around.shown("workload.tokens"), around.shown("training.calendar_time"), ends(around), run_by(around));
+      "{}, {} tokens: {} × {}, {}{}{}", model, around.shown("workload.tokens"), pretty(nodes, Unit::count), system,
+      around.shown("training.calendar_time"), ends(around), run_by(around));
   if (subject.certain().p90 > nodes)
     text += fmt::format(
-        "; {} to be nine-in-ten sure of {}", pretty(subject.certain().p90, Unit::count), around.shown("goal.deadline"));
-  if (around.knows("economics.power")) text += "; " + around.shown("economics.power");
+        "; P90: {} nodes for {}", pretty(subject.certain().p90, Unit::count), around.shown("goal.deadline"));
+  if (around.knows("economics.power")) text += fmt::format("; {} IT power", around.shown("economics.power"));
   for (const auto& [id, what] :
-       {std::pair{ResultKey("economics.capex"), "to buy"},
-        std::pair{ResultKey("economics.run_cost"), "for the training"}})
+       {std::pair{ResultKey("economics.capex"), "CapEx"}, std::pair{ResultKey("economics.run_cost"), "training cost"}})
     if (around.knows(id)) text += fmt::format(", {} {}", around.shown(id), what);
   return text + ".";
 }

@@ -17,7 +17,7 @@ namespace {
 
 std::string number_text(double value, Unit unit) {
   const auto [number, symbol] = value_and_unit(value, unit);
-  return symbol.empty() ? number : fmt::format("{} {}", number, symbol);
+  return with_unit(number, symbol);
 }
 
 /// "28 nodes" on an axis that counts nodes, "2.5 GB/s".
@@ -174,7 +174,7 @@ void read(const Timeline& timeline, ChartText& text) {
       const std::string took = number_text(span.to - span.from, timeline.scale.unit);
       const std::string from = number_text(span.from, timeline.scale.unit);
       std::string note = span.from > 0 ? fmt::format("from {}{}", from, ends ? "" : " on") : std::string{};
-      if (span.below) note += fmt::format("{}behind it", note.empty() ? "" : ", ");
+      if (span.below) note += fmt::format("{}in the background", note.empty() ? "" : ", ");
       text.lines.push_back(
           {fmt::format("{}: {}", row.title, span.label), ends ? took : std::string{}, std::move(note),
            ends && whole > 0 ? (span.to - span.from) / whole : -1});

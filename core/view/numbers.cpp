@@ -14,7 +14,7 @@ namespace llmsize {
 
 std::string cell_text(double value, Unit unit) {
   const auto [number, symbol] = value_and_unit(value, unit);
-  return symbol.empty() ? number : fmt::format("{} {}", number, symbol);
+  return with_unit(number, symbol);
 }
 
 Grid::Cell sourced_cell(std::string text, Source source, double value) {
@@ -61,7 +61,7 @@ void Numbers::add_to(Page& page, const std::string& id, std::string title, std::
   const bool ranges = any(&Row::range), notes = any(&Row::note);
   Grid grid;
   grid.header = {"", "Value"};
-  if (ranges) grid.header.emplace_back("P10 – P90");
+  if (ranges) grid.header.emplace_back("P10–P90");
   if (notes) grid.header.emplace_back("");
   for (Row& row : rows_) {
     Grid::Row cells;

@@ -73,9 +73,9 @@ Remedy on_nodes(const Subject& subject, const Around& around, std::string label,
   return {std::move(label), {{}, {{std::string(key.text()), text_of(key, value)}}}};
 }
 
-/// "28 nodes hold it", "1 node meets the deadline of 30.0 days".
-std::string nodes_do(double nodes, std::string_view verb, std::string_view what) {
-  return fmt::format("{} {}{} {}", counted_text(nodes, "node"), verb, nodes == 1 ? "s" : "", what);
+/// "Use 28 nodes to fit", "Use 1 node to meet 30.0 days".
+std::string use_nodes(double nodes, std::string_view purpose) {
+  return fmt::format("Use {} to {}", counted_text(nodes, "node"), purpose);
 }
 
 /// Nodes of the smallest plan of the front that keeps every rule.
@@ -91,13 +91,13 @@ std::vector<Remedy> other_sizes(const Subject& subject, const Around& around, co
   const double fitting = nodes_that_fit(subject, around.catalog());
   if (finding.id == "memory.gpu_overflow" || finding.id == "layout.indivisible") {
     const double fewest = subject.plan() ? subject.plan()->fitting_nodes : absent;
-    if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, nodes_do(fewest, "hold", "it"), fewest));
-    if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", "the goal"), fitting));
+    if (!is_absent(fewest)) tried.push_back(on_nodes(subject, around, use_nodes(fewest, "fit"), fewest));
+    if (!is_absent(fitting)) tried.push_back(on_nodes(subject, around, use_nodes(fitting, "meet the goal"), fitting));
   }
   if (finding.id == "goal.missed" && !is_absent(fitting)) {
     const double deadline = around.input("goal.deadline");
     const std::string goal = is_absent(deadline) ? std::string("the goal") : pretty(deadline, Unit::seconds);
-    tried.push_back(on_nodes(subject, around, nodes_do(fitting, "meet", goal), fitting));
+    tried.push_back(on_nodes(subject, around, use_nodes(fitting, "meet " + goal), fitting));
   }
   return tried;
 }
@@ -198,20 +198,21 @@ bool states_overflow(const Around& around) {
   return states > around.result("memory.gpu_capacity");
 }
 
-/// What may still be done where GPU memory is full: of one GPU nothing can be split, and of states alone nothing is
-/// recomputed.
+/// What may still be done where GPU memory is full: one GPU has no parallelism to raise, and recomputation does not
+/// shrink model states.
 std::string room_for_more(const Around& around) {
   std::vector<std::string> ways;
   const bool alone = around.input("cluster.gpus") == 1;
-  ways.emplace_back(alone ? "more GPUs" : "more tensor or pipeline parallelism");
-  if (!alone && around.word("layout.zero") != "3") ways.emplace_back("a higher ZeRO stage");
+  ways.emplace_back(alone ? "add GPUs" : "increase TP or PP");
+  if (!alone && around.word("layout.zero") != "3") ways.emplace_back("raise the ZeRO stage");
   const bool activations = !states_overflow(around);
-  if (activations && !serves(around) && around.word("layout.recompute") != "full") ways.emplace_back("recomputation");
-  if (activations && around.input("layout.micro_batch") > 1) ways.emplace_back("a smaller micro-batch");
-  ways.emplace_back("offloading");
+  if (activations && !serves(around) && around.word("layout.recompute") != "full")
+    ways.emplace_back("enable recomputation");
+  if (activations && around.input("layout.micro_batch") > 1) ways.emplace_back("reduce the micro-batch size");
+  ways.emplace_back("offload");
   const std::string last = std::move(ways.back());
   ways.pop_back();
-  return upper_first(fmt::format("{} or {} would help.", fmt::join(ways, ", "), last));
+  return upper_first(fmt::format("{} or {}.", fmt::join(ways, ", "), last));
 }
 
 /// A file of a time when nothing was planned beside what it states.

@@ -11,8 +11,8 @@ namespace llmsize {
 
 inline constexpr auto partly_stated = told_finding<"scenario.partly_stated">(
     {.severity = Severity::info,
-     .sentence = "{} sets part of the layout: that is held, the rest is planned. The layout mode plain takes plain "
-                 "values instead."});
+     .sentence = "{} sets part of the layout; the planner chooses the rest. Use --layout plain to use defaults "
+                 "instead."});
 
 /// What does not fit and what was assumed for the results that a page shows, the plan's own findings in front, each
 /// with the changes that were tried and do mend it. Where no layout was found the plan alone speaks; nothing while the

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t few = 3;
 
-constexpr FindingAbout together = told_finding<"input.assumed">(
-    {.severity = Severity::info, .sentence = "{} assumptions{}; --findings all tells them."});
+constexpr FindingAbout together =
+    told_finding<"input.assumed">({.severity = Severity::info, .sentence = "{} assumptions{}. List: --findings all."});
 
 using One = Findings::value_type;
 
@@ -69,10 +69,12 @@ Findings folded(Findings findings, const Case& plan) {
     if (is_assumption(each))
       for (const InputKey key : inputs_of(each)) keys.push_back(key);
   std::string effect;
-  if (const ResultRow* row = weighed(plan))
+  if (const ResultRow* row = weighed(plan)) {
+    const double value = row->value(Once(plan.values, dependents())), spread = spread_by(plan, *row, keys);
     effect = fmt::format(
-        ", ± {} of the {} together", share_text(std::expm1(z90 * spread_by(plan, *row, keys))),
-        lower_first(std::string(row->about->title)));
+        ", together {} of P10–P90 {}", lower_first(std::string(row->about->title)),
+        range_text(value * std::exp(-z90 * spread), value * std::exp(z90 * spread), row->about->unit));
+  }
   const auto first = std::find_if(findings.begin(), findings.end(), is_assumption);
   *first = One{found(together, {fmt::format("{}", count), effect}), {}};
   findings.erase(std::remove_if(first + 1, findings.end(), is_assumption), findings.end());

@@ -22,7 +22,7 @@ bool starts_with_any(ResultKey id, const std::string_view (&starts)[Count]) {
       std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
-/// "No layout fits 1 node; 5 nodes would hold the states, 6 hold activations too."
+/// "No layout fits 1 node. Model states need 5 nodes, 6 with activations."
 std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
   std::string text = plan.nodes > 0 ? fmt::format("No layout fits {}", counted_text(plan.nodes, "node"))
                                     : std::string("No layout fits");
@@ -30,10 +30,9 @@ std::string no_layout_fits(const LayoutPlan& plan, const Around& around) {
   const double states = around.result("capacity.nodes_states");
   if (states > plan.nodes && states < plan.fitting_nodes)
     return fmt::format(
-        "{}; {} would hold the {}, {} hold {} too.", text, counted_text(states, "node"),
-        serves(around) ? "weights" : "states", pretty(plan.fitting_nodes, Unit::count),
-        serves(around) ? "the KV cache" : "activations");
-  return fmt::format("{}; {} would hold it.", text, counted_text(plan.fitting_nodes, "node"));
+        "{}. {} need {}, {} with {}.", text, serves(around) ? "Weights" : "Model states", counted_text(states, "node"),
+        pretty(plan.fitting_nodes, Unit::count), serves(around) ? "the KV cache" : "activations");
+  return fmt::format("{}; at least {} needed.", text, counted_text(plan.fitting_nodes, "node"));
 }
 
 /// Whether a rule is about what a machine can hold or how a model can be split, not about goals or storage.
@@ -41,13 +40,13 @@ bool is_about_fitting(const FindingAbout& about) {
   return about.id.starts_with("memory.") || about.id.starts_with("layout.");
 }
 
-/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the fullest GPU
-/// overflows.
+/// What is full, in words, where a layout is known: the first sentence of the finding, or by how much the most-loaded
+/// GPU overflows.
 std::string overflow(const Around& around) {
   const double used = around.result("memory.gpu_known"), there = around.result("memory.gpu_capacity");
   if (used > there)
     return fmt::format(
-        "The fullest GPU needs {}{} and holds {}: {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
+        "GPU memory exceeded: {}{} needed, {} available, {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
         pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
   const Once values = around.at({});
   if (const FindingAbout* rule = broken_fit(values)) return found(*rule, values).said();
@@ -78,8 +77,8 @@ std::string misfit(const Subject& subject, const Around& around) {
   const double needed = around.result("capacity.nodes_states"), there = around.input("cluster.nodes");
   if (!(needed > there)) return {};
   return fmt::format(
-      "The {} alone fill {}; there {}.", serves(around) ? "weights" : "model states", counted_text(needed, "node"),
-      there == 1 ? "is 1" : fmt::format("are {}", pretty(there, Unit::count)));
+      "{} need {}; the cluster has {}.", serves(around) ? "Weights" : "Model states", counted_text(needed, "node"),
+      pretty(there, Unit::count));
 }
 
 bool is_misfit(const Subject& subject, const Around& around, Page& page) {
@@ -88,13 +87,13 @@ bool is_misfit(const Subject& subject, const Around& around, Page& page) {
   page.verdict = Page::Verdict::bad;
   const FindingAbout* rule = broken_fit(around.at({}));
   const bool split = rule && rule->id == FindingId("layout.indivisible").text() && !is_unplanned(subject);
-  page.verdict_label = split ? "Cannot be split" : "Does not fit";
+  page.verdict_label = split ? "Model not divisible" : "Does not fit";
   page.sentence = std::move(why);
   return true;
 }
 
 std::string if_it_fits(const Subject& subject, const Around& around, std::string qualifier) {
-  return misfit(subject, around).empty() ? std::move(qualifier) : std::string("if it fitted");
+  return misfit(subject, around).empty() ? std::move(qualifier) : std::string("ignoring the memory limit");
 }
 
 std::string once_it_fits(const Subject& subject, const Around& around, std::string_view what) {
@@ -112,20 +111,14 @@ bool is_estimated(const Around& around) {
 Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   using Kind = Obstacle::Kind;
   if (serves(around) && starts_with_any(id, training_rooms))
-    return {
-        Kind::serving,
-        {},
-        "The mode is inference, which trains and saves nothing; choose training as the mode.",
-        std::string(no_training)};
+    return {Kind::serving, {}, "Not available for inference. Set the mode to training.", std::string(no_training)};
   if (std::vector<std::string_view> keys = around.missing(id); !keys.empty()) {
     const std::string needs = named(keys);
     return {Kind::missing, std::move(keys), missing_sentence(needs), fmt::format("needs {}", needs)};
   }
   if (!around.knows(id))
-    return {
-        Kind::impossible, {}, "The inputs contradict each other, so that no number comes out.", "inputs contradict"};
-  if (is_pending(subject, around))
-    return {Kind::planning, {}, "The planner is choosing nodes and layout.", "being planned"};
+    return {Kind::impossible, {}, "The inputs are inconsistent; no value can be computed.", "inconsistent inputs"};
+  if (is_pending(subject, around)) return {Kind::planning, {}, "The planner is choosing nodes and layout.", "planning"};
   if (!is_unplanned(subject) || !reads_any(result_row(id), open_layout_inputs(subject.said))) return {};
   const std::string machine =
       subject.plan()->nodes > 0 ? " " + counted_text(subject.plan()->nodes, "node") : std::string();
@@ -139,7 +132,7 @@ Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey
   return {
       Obstacle::Kind::open_layout,
       {},
-      "The layout is open; choose tensor and pipeline degrees, or let the planner choose.",
+      "The layout is not set. Set TP and PP, or let the planner choose.",
       "needs a layout"};
 }
 
@@ -158,9 +151,9 @@ bool is_open_question(const Subject& subject, const Around& around, ResultKey id
   const Obstacle why = obstacle(subject, around, id);
   if (!why) return false;
   constexpr std::pair<Obstacle::Kind, std::string_view> labels[] = {
-      {Obstacle::Kind::serving, "Nothing is trained"},
-      {Obstacle::Kind::missing, "Inputs incomplete"},
-      {Obstacle::Kind::impossible, "Inputs incomplete"},
+      {Obstacle::Kind::serving, "Inference only"},
+      {Obstacle::Kind::missing, "Missing inputs"},
+      {Obstacle::Kind::impossible, "Inconsistent inputs"},
       {Obstacle::Kind::planning, "Planning"},
       {Obstacle::Kind::no_layout, "Does not fit"}};
   page.sentence = why.sentence;

@@ -20,7 +20,7 @@ bool serves(const Around& around);
 ResultKey memory_id(const Around& around);
 
 /// What a figure of a training says while serving.
-inline constexpr std::string_view no_training = "nothing is trained";
+inline constexpr std::string_view no_training = "inference only";
 
 /// Why the model cannot be on the machine, one sentence: no layout fits, a memory overflows, the states alone are too
 /// many. Empty where it can, or where nobody knows.

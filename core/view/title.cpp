@@ -18,50 +18,56 @@ namespace {
 
 std::string said(const Case& plan, InputKey key) { return pretty(plan[key], about_of(key).unit); }
 
-/// "64 GPUs: tensor 8 × pipeline 8 × data 1".
-std::string split_line(const Case& plan) {
+/// "64 GPUs: TP 8 · PP 8 · DP 1".
+std::string parallelism_line(const Case& plan) {
   std::string text = fmt::format(
-      "{}: tensor {} × pipeline {}", counted_text(plan["cluster.gpus"], "GPU"), said(plan, "layout.tensor"),
+      "{}: TP {} · PP {}", counted_text(plan["cluster.gpus"], "GPU"), said(plan, "layout.tensor"),
       said(plan, "layout.pipeline"));
-  if (plan["layout.context"] > 1) text += fmt::format(" × context {}", said(plan, "layout.context"));
-  text += fmt::format(" × data {}", said(plan, "layout.data"));
-  if (plan["layout.expert"] > 1) text += fmt::format(" (expert {})", said(plan, "layout.expert"));
+  if (plan["layout.context"] > 1) text += fmt::format(" · CP {}", said(plan, "layout.context"));
+  text += fmt::format(" · DP {}", said(plan, "layout.data"));
+  if (plan["layout.expert"] > 1) text += fmt::format(" · EP {}", said(plan, "layout.expert"));
   return text;
 }
 
-/// "sequence, batch and tokens as it was trained; precision assumed": what nobody said of the training.
+/// "sequence length and batch size from the model's published recipe; precision assumed": what the user did not set.
 std::string not_said(const Scenario& scenario, const Case& plan) {
   std::vector<std::string> trained, assumed;
   const auto take = [&](const char* name, const Origin& origin) {
     if (origin.kind == Origin::Kind::user) return;
     (origin.kind == Origin::Kind::preset ? trained : assumed).emplace_back(name);
   };
-  take("sequence", plan.origin("workload.sequence"));
+  take("sequence length", plan.origin("workload.sequence"));
   const Scenario::Said* batch = scenario.find("workload.global_batch");
-  if (!batch || is_taken_batch(*batch)) take("batch", plan.origin("workload.batch_tokens"));
+  if (!batch || is_taken_batch(*batch)) take("batch size", plan.origin("workload.batch_tokens"));
   if (const auto word = plan.words.find("workload.precision"); word != plan.words.end())
     take("precision", word->second.origin);
   if (plan.has("workload.tokens")) take("tokens", plan.origin("workload.tokens"));
   std::string text;
-  if (!trained.empty()) text = listed(trained) + " as it was trained";
+  if (!trained.empty()) text = listed(trained) + " from the model's published recipe";
   if (!assumed.empty()) text += fmt::format("{}{} assumed", text.empty() ? "" : "; ", listed(assumed));
   return text;
 }
 
-/// "typical software, run as most teams do": whose steps and whose calendar the answer is.
+/// "default software profile, typical operations".
 std::string who_runs(const Case& plan) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-      {"benchmark", "nothing added to its steps"},
-      {"tuned", "run as experienced teams do"},
-      {"typical", "run as most teams do"},
-      {"measured", "steps as measured"}};
+      {"benchmark", "no operational overhead"},
+      {"tuned", "tuned operations"},
+      {"typical", "typical operations"},
+      {"measured", "measured step times"}};
   const auto software = plan.words.find("software.id");
   const bool named = software == plan.words.end() || software->second.origin.kind == Origin::Kind::user;
-  std::string text = named ? plan.word("software.id") : "typical software";
+  std::string text = named ? plan.word("software.id") : "default software profile";
   if (is_absent(plan["workload.tokens"])) return text;
   for (const auto& [word, meaning] : meanings)
     if (plan.word("workload.operation") == word) text += fmt::format("{}{}", text.empty() ? "" : ", ", meaning);
   return text;
+}
+
+/// "no recomputation", "recompute full".
+std::string recomputation_words(const Case& plan) {
+  const std::string word = recompute_word(plan.word("layout.recompute"), plan["layout.recompute_modules"]);
+  return word == "none" ? "no recomputation" : "recompute " + word;
 }
 
 }  // namespace
@@ -80,11 +86,11 @@ std::string title(const Case& plan) {
 }
 
 std::string layout_line(const Case& plan) {
-  return split_line(plan) + fmt::format(
-                                " · micro-batch {} × {} tokens · global batch {} · ZeRO {} · recompute {}",
-                                said(plan, "layout.micro_batch"), said(plan, "workload.sequence"),
-                                said(plan, "workload.global_batch"), plan.word("layout.zero"),
-                                recompute_word(plan.word("layout.recompute"), plan["layout.recompute_modules"]));
+  return parallelism_line(plan) + fmt::format(
+                                      " · micro-batch {} × {} tokens · global batch size {} · ZeRO-{} · {}",
+                                      said(plan, "layout.micro_batch"), said(plan, "workload.sequence"),
+                                      said(plan, "workload.global_batch"), plan.word("layout.zero"),
+                                      recomputation_words(plan));
 }
 
 std::string subtitle_of(const Subject& subject, const Around& around) {
@@ -94,10 +100,10 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
   std::vector<std::string> parts;
   if (plan["cluster.spare_nodes"] > 0) parts.push_back(counted_text(plan["cluster.spare_nodes"], "spare node"));
   if (known("cluster.gpus") && open) parts.push_back(counted_text(plan["cluster.gpus"], "GPU"));
-  if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? split_line(plan) : layout_line(plan));
+  if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? parallelism_line(plan) : layout_line(plan));
   const bool has_sequence = known("cluster.gpus") && !open && !serves(around);
   if (known("workload.sequence") && !has_sequence) {
-    const std::string each = fmt::format("{} tokens a sequence", said(plan, "workload.sequence"));
+    const std::string each = fmt::format("{} tokens per sequence", said(plan, "workload.sequence"));
     parts.push_back(serves(around) ? fmt::format("batch {}, {}", said(plan, "serving.batch"), each) : each);
   }
   parts.push_back(plan.word("workload.precision"));
@@ -121,7 +127,7 @@ std::string explain_line(NumberId name, const Scenario& scenario) {
   const auto& all = scenario.all();
   const bool chosen = std::any_of(all.begin(), all.end(), [](const auto& said) { return said.second.giver == "plan"; });
   if (chosen && !scenario.find("layout.search")) options += " --layout plain";
-  return fmt::format("Any number explained: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
+  return fmt::format("Explain a number: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
 }
 
 }  // namespace llmsize

@@ -14,14 +14,14 @@ struct Subject;
 /// "GPT-3 175B on 128 × NVIDIA DGX H100".
 std::string title(const Case& plan);
 
-/// "64 GPUs: tensor 8 × pipeline 8 × data 1 · micro-batch 1 × 2,048 tokens · …"
+/// "64 GPUs: TP 8 · PP 8 · DP 1 · micro-batch 1 × 2,048 tokens · …"
 std::string layout_line(const Case& plan);
 
 /// What is sized, as far as it is said or chosen: GPUs, layout, batch, precision, tokens, deadline. Nothing of the
 /// layout where that is open.
 std::string subtitle_of(const Subject& subject, const Around& around);
 
-/// "Any number explained: llmsize explain memory.gpu_total --model gpt3-175b".
+/// "Explain a number: llmsize explain memory.gpu_total --model gpt3-175b".
 std::string explain_line(NumberId name, const Scenario& scenario);
 
 }  // namespace llmsize

@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 #include "core/view/around.hpp"
 
@@ -24,8 +25,8 @@ constexpr std::string_view word(Giving giving) {
   switch (giving) {
     case Giving::model: return "a model";
     case Giving::system: return "a system";
-    case Giving::nvme: return "the local NVMe of a node";
-    case Giving::storage_interfaces: return "the storage interfaces of a node";
+    case Giving::nvme: return "local NVMe";
+    case Giving::storage_interfaces: return "storage NICs";
     case Giving::network: return "a network";
     case Giving::storage: return "shared storage";
     case Giving::tokens: return "training tokens";
@@ -68,26 +69,39 @@ std::pair<std::string, std::string> value_and_unit(double value, Unit unit) {
   return {std::move(number), std::move(name)};
 }
 
-std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tokens/s"; }
+std::string with_unit(std::string_view number, std::string_view unit) {
+  return fmt::format("{}{}{}", number, unit.empty() || unit == "%" ? "" : " ", unit);
+}
+
+std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tok/s"; }
 
 std::string range_text(double low, double high, Unit unit) {
   const auto [first, first_unit] = value_and_unit(low, unit);
   const auto [last, last_unit] = value_and_unit(high, unit);
-  if (first_unit == last_unit) return fmt::format("{} – {}{}{}", first, last, last_unit.empty() ? "" : " ", last_unit);
-  return fmt::format("{} {} – {} {}", first, first_unit, last, last_unit);
+  if (first_unit == last_unit) return fmt::format("{}–{}", first, with_unit(last, last_unit));
+  return fmt::format("{}–{}", with_unit(first, first_unit), with_unit(last, last_unit));
 }
 
 std::string share_text(double share) {
   if (is_absent(share)) return "–";
   const double percent = 100 * share;
-  if (std::abs(percent) >= 9.95) return fmt::format("{:.0f} %", percent);
-  if (percent != 0 && std::abs(percent) < 0.1) return fmt::format("{}under 0.1 %", percent < 0 ? "\u2212" : "");
-  return fmt::format("{}{:.1f} %", percent < 0 ? "\u2212" : "", std::abs(percent));
+  if (std::abs(percent) >= 9.95) return fmt::format("{:.0f}%", percent);
+  if (percent != 0 && std::abs(percent) < 0.1) return fmt::format("{}<0.1%", percent < 0 ? "\u2212" : "");
+  return fmt::format("{}{:.1f}%", percent < 0 ? "\u2212" : "", std::abs(percent));
+}
+
+std::string spread_text(double median, double spread, Unit unit) {
+  const double low = median * std::exp(-z90 * spread), high = median * std::exp(z90 * spread);
+  // Factors and efficiencies stay as they are; small shares and quantities have a unit.
+  if (unit == Unit::ratio && median >= 0.1)
+    return fmt::format("{} (P10–P90 {}–{})", pretty(median, unit), pretty(low, unit), pretty(high, unit));
+  const std::string shown = unit == Unit::ratio ? share_text(median) : pretty(median, unit);
+  return fmt::format("{} (P10–P90 {})", shown, range_text(low, high, unit));
 }
 
 std::string attention_counted(const Around& around) {
   const double share = around.input("software.attention_share");
-  const std::string part = share == 1 ? "full" : share == 0.5 ? "half of" : share_text(share) + " of";
+  const std::string part = share == 1 ? "full" : share == 0.5 ? "half of the" : share_text(share) + " of the";
   return part + " attention counted";
 }
 
@@ -110,7 +124,7 @@ std::string signed_time_in(double seconds, double whole) {
   const auto [unit, size] = chosen_unit(whole, Unit::seconds);
   const double shown = std::abs(seconds) / size;
   const std::string_view sign = seconds > 0 ? "+" : "\u2212";
-  if (shown < 0.005) return fmt::format("under 0.01 {}", unit);
+  if (shown < 0.005) return fmt::format("<0.01 {}", unit);
   return fmt::format("{}{:.{}f} {}", sign, shown, shown < 0.095 ? 2 : shown < 99.95 ? 1 : 0, unit);
 }
 
@@ -186,10 +200,10 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   const double value = around.number(name);
   auto [number, unit] = value_and_unit(value, unit_of(name));
   if (const std::string_view said = word(name, value); !said.empty()) number = said;
-  if (unit_of(name) == Unit::per_second) unit = "tokens/s";
+  if (unit_of(name) == Unit::per_second) unit = "tok/s";
   if (is_absent(value)) {
     const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});
-    qualifier = needs.empty() ? std::string("not known") : fmt::format("needs {}", needs);
+    qualifier = needs.empty() ? std::string("unknown") : fmt::format("needs {}", needs);
     unit.clear();
   }
   Figure made{std::move(label), std::move(number), std::move(unit), std::move(qualifier), around.source(name)};
@@ -211,8 +225,7 @@ Figure worded(std::string label, std::string value, std::string qualifier, Sourc
 std::string summary_of(const std::vector<Figure>& figures) {
   std::vector<std::string> parts;
   for (const Figure& each : figures)
-    if (each.known)
-      parts.push_back(fmt::format("{} {}{}{}", each.label, each.value, each.unit.empty() ? "" : " ", each.unit));
+    if (each.known) parts.push_back(fmt::format("{} {}", each.label, with_unit(each.value, each.unit)));
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 

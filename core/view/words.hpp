@@ -17,16 +17,22 @@ class Around;
 /// "28.9" and "days"; a share as "58.3" and "%"; "–" where absent.
 std::pair<std::string, std::string> value_and_unit(double value, Unit unit);
 
-/// How model work counts the scores of attention: "full attention counted", "half of attention counted".
+/// How model work counts the scores of attention: "full attention counted", "half of the attention counted".
 std::string attention_counted(const Around& around);
 
-/// "7,649 tokens/s"; "– tokens/s" where absent.
+/// A number beside its unit: "30.5 days", "58.3%"; the number alone where there is no unit.
+std::string with_unit(std::string_view number, std::string_view unit);
+
+/// "7,649 tok/s"; "– tok/s" where absent.
 std::string tokens_text(double rate);
 
-/// "27.4 – 30.5 days".
+/// "27.4–30.5 days".
 std::string range_text(double low, double high, Unit unit);
 
-/// A share in percent: "58 %", "0.4 %"; "–" where absent.
+/// A log-normal value with its ends: "1.58 (P10–P90 0.92–2.71)", "0.4% (P10–P90 0.3–0.6%)".
+std::string spread_text(double median, double spread, Unit unit);
+
+/// A share in percent: "58%", "0.4%"; "–" where absent.
 std::string share_text(double share);
 
 /// A time beside a longer one, in the unit of that: "1.1 days" beside 30 days, not "25.6 h".
@@ -67,7 +73,7 @@ Figure unknown_figure(std::string label, std::string why);
 /// A figure in words.
 Figure worded(std::string label, std::string value, std::string qualifier, Source source = {});
 
-/// The figures that are known in one line: "Step time 16.7 s · MFU 54 %".
+/// The figures that are known in one line: "Step time 16.7 s · MFU 54%".
 std::string summary_of(const std::vector<Figure>& figures);
 
 /// P10 and P90 of a result in words, or `otherwise` where it has no range.

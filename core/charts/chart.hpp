@@ -106,7 +106,7 @@ struct Stack {
     Hue hue = Hue::gpu;
     Fill fill = Fill::solid;
     std::string shown{};  ///< "10.9 GB"
-    std::string note{};   ///< the arithmetic or the share: "2 bytes × 5.46 billion", "66 %"
+    std::string note{};   ///< the arithmetic or the share: "2 bytes × 5.46 billion", "66%"
     Source source{};
     bool operator==(const Part&) const = default;
   };
@@ -178,7 +178,7 @@ struct Heat {
     bool operator==(const Cell&) const = default;
   };
   Scale scale;                             ///< what colours stand for, between its low and high end
-  std::string down, across;                ///< what rows and columns are: "tensor parallel"
+  std::string down, across;                ///< what rows and columns are: "tensor parallelism"
   std::vector<std::string> rows, columns;  ///< their values
   std::vector<Cell> cells;                 ///< row by row, each as long as `columns`
   bool operator==(const Heat&) const = default;

@@ -146,7 +146,7 @@ const TimeUnit& own_unit(double value) {
 std::string label(double value, const Scale& scale, double prefix) {
   switch (scale.unit) {
     case Unit::seconds: return time_label(value, scale.logarithmic ? own_unit(value) : time_unit(scale));
-    case Unit::ratio: return plain(100 * value) + " %";
+    case Unit::ratio: return plain(100 * value) + "%";
     case Unit::year: return fmt::format("{:.0f}", value);
     case Unit::flag: return pretty(value, Unit::flag);
     case Unit::count:

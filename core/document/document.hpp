@@ -63,7 +63,6 @@ struct Document {
   using Block = std::variant<Paragraph, Judgement, Figures, Findings, Chart, Table, Derivation>;
   struct Section {
     std::string anchor, title;
-    std::string question{};  ///< that it answers
     std::vector<Block> blocks{};
   };
 

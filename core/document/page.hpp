@@ -16,10 +16,10 @@ namespace llmsize {
 
 /// One of the figures that answer a page.
 struct Figure {
-  std::string label;      ///< "Training time"
+  std::string label;      ///< "Time to train"
   std::string value;      ///< "24.6"
   std::string unit;       ///< "days"; may be empty
-  std::string qualifier;  ///< "22.9 – 26.5 days", "14 bytes × 174.6 billion"
+  std::string qualifier;  ///< "22.9–26.5 days", "14 bytes × 174.6 billion"
   Source source{};
   Hue hue = Hue::waiting;  ///< a mark before the value where it is a tier
   bool marked = false;
@@ -30,7 +30,7 @@ struct Figure {
 
 /// What can be done about a finding: changes of the scenario.
 struct Remedy {
-  std::string label;  ///< "Try batch 1,600"
+  std::string label;  ///< "Use batch size 1,600"
   Source apply;
 };
 

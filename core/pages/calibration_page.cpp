@@ -174,7 +174,7 @@ const PageKind calibration_page_kind{
     .id = "calibration",
     .title = "Calibration",
     .group = "Evidence",
-    .question = "Calibrate with your own measurements",
+    .summary = "Calibrate with your own measurements",
     .place = 90,
     .make = of_first<unmeasured>,
     .inputs = "cluster storage software",

@@ -184,7 +184,7 @@ const PageKind checkpoint_page_kind{
     .id = "checkpoint",
     .title = "Checkpoint",
     .group = "Store",
-    .question = "Which storage do checkpoints need?",
+    .summary = "Checkpoint size, stall, interval and goodput",
     .place = 50,
     .make = of_first<checkpoint_page>,
     .inputs = "model cluster storage checkpoint reliability",

@@ -438,7 +438,7 @@ const PageKind compare_page_kind{
     .id = "compare",
     .title = "Compare",
     .group = "Evidence",
-    .question = "Differences between scenarios",
+    .summary = "Differences between scenarios",
     .place = 70,
     .make = compare_page,
     .icon =

@@ -320,7 +320,7 @@ const PageKind data_page_kind{
     .id = "data",
     .title = "Data",
     .group = "Store",
-    .question = "Training reads and model load",
+    .summary = "Training reads and model load",
     .place = 60,
     .make = of_first<data_page>,
     .inputs = "model goal storage data",

@@ -205,7 +205,7 @@ const PageKind layout_page_kind{
     .id = "layout",
     .title = "Layout",
     .group = "Train",
-    .question = "Best parallelism for the model",
+    .summary = "Best parallelism for the model",
     .place = 20,
     .make = of_first<layout_page>,
     .inputs = "model goal cluster layout",

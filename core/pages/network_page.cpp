@@ -315,7 +315,7 @@ const PageKind network_page_kind{
     .id = "network",
     .title = "Network",
     .group = "Train",
-    .question = "NICs per node and fabric",
+    .summary = "NICs per node and fabric",
     .place = 40,
     .make = of_first<network_page>,
     .inputs = "model cluster layout",

@@ -170,7 +170,7 @@ const PageKind offload_page_kind{
     .id = "offload",
     .title = "Offload",
     .group = "Train",
-    .question = "Offload to CPU memory, NVMe or shared storage",
+    .summary = "Offload to CPU memory, NVMe or shared storage",
     .place = 30,
     .make = of_first<offload_page>,
     .inputs = "model cluster layout",

@@ -184,7 +184,7 @@ const PageKind order_page_kind{
     .id = "order",
     .title = "Order",
     .group = "Buy",
-    .question = "Bill of materials",
+    .summary = "Bill of materials",
     .place = 100,
     .make = of_first<order_page>,
     .inputs = "cluster storage economics",

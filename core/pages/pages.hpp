@@ -38,11 +38,11 @@ Page calibration_page(const Subject& subject, const Catalog& catalog, const Meas
 
 /// A page of the rail: `const PageKind NAME_page_kind{…}` in a file of this folder is all it takes.
 struct PageKind {
-  std::string_view id;        ///< "size"
-  std::string_view title;     ///< "Size"
-  std::string_view group;     ///< "Train", "Store", "Evidence"
-  std::string_view question;  ///< "Nodes, time to train and bottleneck"
-  int place;                  ///< the lowest stands first; in tens, so that others fit between
+  std::string_view id;       ///< "size"
+  std::string_view title;    ///< "Size"
+  std::string_view group;    ///< "Train", "Store", "Evidence"
+  std::string_view summary;  ///< "Nodes, time to train and bottleneck"
+  int place;                 ///< the lowest stands first; in tens, so that others fit between
   /// Throws BadInput as `complete` does.
   Page (*make)(const std::vector<Subject>& subjects, const Catalog& catalog);
   std::string_view inputs = "model goal cluster storage";  ///< groups of inputs that stand open beside it

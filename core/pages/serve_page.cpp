@@ -331,7 +331,7 @@ const PageKind serve_page_kind{
     .id = "serve",
     .title = "Serve",
     .group = "Serve",
-    .question = "Serving throughput, latency and cost",
+    .summary = "Serving throughput, latency and cost",
     .place = 45,
     .make = of_first<serve_page>,
     .inputs = "model cluster serving",

@@ -223,7 +223,7 @@ const PageKind size_page_kind{
     .id = "size",
     .title = "Size",
     .group = "Train",
-    .question = "Nodes, time to train and bottleneck",
+    .summary = "Nodes, time to train and bottleneck",
     .place = 10,
     .make = of_first<size_page>,
     .icon = R"(<rect x="3" y="3" width="14" height="4" rx="1"/><rect x="3" y="8" width="14" height="4" rx="1"/>

@@ -244,7 +244,7 @@ const PageKind study_page_kind{
     .id = "study",
     .title = "Study",
     .group = "Evidence",
-    .question = "Results over a range of inputs",
+    .summary = "Results over a range of inputs",
     .place = 85,
     .make = of_first<usual_page>,
     .icon = R"(<path d="M3 3v14h14M6 13.500h.01M8.500 10.500h.01M10 14h.01M12.500 8.500h.01M15 11h.01M15.500 5.500h.01"

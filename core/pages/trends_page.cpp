@@ -315,7 +315,7 @@ const PageKind trends_page_kind{
     .id = "trends",
     .title = "Trends",
     .group = "Evidence",
-    .question = "Growth of models, GPUs and storage",
+    .summary = "Growth of models, GPUs and storage",
     .place = 80,
     .make = of_first<trends_page>,
     .inputs = "model scaling",

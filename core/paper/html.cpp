@@ -140,7 +140,7 @@ class HtmlPainter {
     const Document::Table numbers = in_table(in_lines(block));
     return format(
         "<figure><figcaption><h3>{}</h3><p>{}</p></figcaption>\n<div class=\"wide\">{}</div>\n<div class=\"narrow\">{}"
-        "</div>\n<details><summary>In numbers</summary>\n{}</details></figure>\n",
+        "</div>\n<details><summary>Details</summary>\n{}</details></figure>\n",
         in_html(block.title), in_html(block.subtitle), svg(block, 760, 380), svg(block, 340, 280),
         rows_html(numbers, block.title));
   }
@@ -159,7 +159,7 @@ class HtmlPainter {
     std::string html = format(
         "<article id=\"{}\">\n<h3>{}: <span class=\"value\">{}</span></h3>\n<p class=\"id\"><code>{}</code>{}</p>\n",
         in_html(block.anchor), in_html(e.title), in_html(value_text(e)), in_html(e.id),
-        e.range ? " · P10 – P90 " + in_html(range_text(e.range->first, e.range->second, e.unit)) : std::string{});
+        e.range ? " · P10–P90 " + in_html(range_text(e.range->first, e.range->second, e.unit)) : std::string{});
     if (!block.instead.empty())
       html += format("<p class=\"note\">{}</p>\n", in_html(block.instead));
     else if (!e.html.empty())
@@ -178,7 +178,6 @@ class HtmlPainter {
     std::string html = format(
         "<section id=\"{}\" aria-labelledby=\"{}-title\">\n<h2 id=\"{}-title\">{}</h2>\n", section.anchor,
         section.anchor, section.anchor, in_html(section.title));
-    if (!section.question.empty()) html += format("<p class=\"question\">{}</p>\n", in_html(section.question));
     for (const Document::Block& block : section.blocks) html += std::visit(*this, block);
     return html + "</section>\n";
   }

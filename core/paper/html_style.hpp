@@ -14,8 +14,7 @@ h1{font-size:1.7rem;line-height:1.25;margin:0 0 .5rem;text-wrap:balance}
 h2{font-size:1.35rem;line-height:1.3;margin:0}
 h3{font-size:1.05rem;line-height:1.35;margin:0}
 p{margin:.4rem 0}
-.subtitle,.question,.note,.unit,.qualifier,figcaption p,caption span,footer{color:var(--text2)}
-.question{margin:0 0 1rem}
+.subtitle,.note,.unit,.qualifier,figcaption p,caption span,footer{color:var(--text2)}
 nav ul{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;margin:1rem 0 0;padding:.6rem 0;border-block:1px solid var(--border)}
 a{color:var(--link);text-underline-offset:.15em}
 a:focus-visible,.scroll:focus-visible,summary:focus-visible{outline:2px solid var(--link);outline-offset:2px;border-radius:2px}
@@ -88,7 +87,7 @@ footer{margin-top:3rem;padding-top:1rem;padding-bottom:2rem;border-top:1px solid
  nav,details{display:none}
  a{color:inherit;text-decoration:none}
  h1{font-size:16pt}h2{font-size:13pt}h3{font-size:10.5pt}
- h2,h3,.question,figcaption,thead,tr.group{break-after:avoid}
+ h2,h3,figcaption,thead,tr.group{break-after:avoid}
  figure,dl.figures,.verdict,ul.findings>li,tr,.formula,pre{break-inside:avoid}
  thead{display:table-header-group}
  main>section{padding-top:6mm}
@@ -96,7 +95,7 @@ footer{margin-top:3rem;padding-top:1rem;padding-bottom:2rem;border-top:1px solid
  table{font-size:8pt}
  th,td{padding-block:.7mm}
  tr.group>*{padding-top:1.6mm}
- .question,.verdict,dl.figures,ul.findings{margin-block:2mm}
+ .verdict,dl.figures,ul.findings{margin-block:2mm}
  .scroll,.formula{overflow:visible}
  .formula div{white-space:normal;width:auto}
  dl.figures{grid-template-columns:repeat(3,1fr)}

@@ -55,7 +55,6 @@ class PdfPainter {
     head.on_new_page = on_new_page;
     head.anchor = section.anchor;
     head.outline = section.title;
-    if (!section.question.empty()) put(in_html(section.question), subtitle, {.before = 1, .with_next = true});
     for (const Document::Block& block : section.blocks) std::visit(*this, block);
   }
 
@@ -132,7 +131,7 @@ class PdfPainter {
             {.before = 16, .with_next = true, .role = "H3"});
     head.anchor = block.anchor;
     const std::string range =
-        e.range ? ", P10 – P90 " + in_html(range_text(e.range->first, e.range->second, e.unit)) : std::string{};
+        e.range ? ", P10–P90 " + in_html(range_text(e.range->first, e.range->second, e.unit)) : std::string{};
     put(fmt::format("<span font_family=\"Liberation Mono\">{}</span>{}", in_html(e.id), range), aside,
         {.before = 1, .with_next = true});
     if (!block.instead.empty()) {

@@ -12,10 +12,10 @@
 namespace llmsize {
 namespace {
 
-/// A value with its standard deviation: "0.835 ± 3.0 %".
+/// A value with its ends: "0.835 (P10–P90 0.80–0.87)".
 std::string with_spread(const Case& plan, InputKey key) {
-  const std::string value = pretty(plan[key], about_of(key));
-  return plan.spread(key) > 0 ? fmt::format("{} ± {}", value, share_text(plan.spread(key))) : value;
+  return plan.spread(key) > 0 ? spread_text(plan[key], plan.spread(key), about_of(key).unit)
+                              : pretty(plan[key], about_of(key));
 }
 
 Document::Cell label_of(InputKey key, const Links& links) {
@@ -23,7 +23,7 @@ Document::Cell label_of(InputKey key, const Links& links) {
   return {std::string(about_of(key).label), links.to({name, {}})};
 }
 
-/// Who says a value, and the number of the source behind it.
+/// The origin of a value and the number of its source.
 Document::Cell origin_cell(const Origin& origin, Links& links) {
   std::string said = text(origin);
   if (!origin.source.empty()) said += " " + links.number_of(origin.source);
@@ -39,12 +39,12 @@ Document::Table assumptions_table(const Case& plan, const ResultRow& row, Links&
   Document::Table table{
       "Assumptions by effect",
       fmt::format(
-          "How far each moves the {} from its P10 to its P90, and its share of the uncertainty; {} in all", what,
+          "Effect of each assumption on {} from its P10 to its P90, and its share of the uncertainty; total {}", what,
           [&] {
             const auto ends = range(plan, row);
             return ends ? range_text(ends->first, ends->second, row.about->unit) : std::string("no range");
           }()),
-      {{"Assumption"}, {"Value", true}, {upper_first(what), true}, {"Share", true}, {"From"}}};
+      {{"Assumption"}, {"Value", true}, {upper_first(what), true}, {"Share", true}, {"Source"}}};
   std::size_t others = 0;
   for (const Sensitivity& each : sensitivities(plan, row)) {
     if (table.rows.size() == most_assumptions || each.share < least_share) {
@@ -59,7 +59,8 @@ Document::Table assumptions_table(const Case& plan, const ResultRow& row, Links&
           {share_text(each.share)},
           origin_cell(plan.origin(each.key), links)}});
   }
-  if (others > 0) table.note = fmt::format("{} move it less.", counted_text(static_cast<double>(others), "other"));
+  if (others > 0)
+    table.note = fmt::format("{} with smaller effects.", counted_text(static_cast<double>(others), "other"));
   return table;
 }
 
@@ -67,17 +68,13 @@ struct Group {
   Origin::Kind kind;
   std::string_view title;
 };
-/// From what somebody said for this case alone to what holds for all.
+/// From values of this scenario to values for all.
 constexpr std::array groups{
-    Group{Origin::Kind::user, "Said"},
-    Group{Origin::Kind::planned, "Chosen for it"},
-    Group{Origin::Kind::choice, "What choices stand for"},
-    Group{Origin::Kind::preset, "The model"},
-    Group{Origin::Kind::data_sheet, "The machine, from data sheets"},
-    Group{Origin::Kind::measured, "Measured"},
-    Group{Origin::Kind::stack, "The software"},
-    Group{Origin::Kind::assumed, "Assumed, because nobody says"},
-    Group{Origin::Kind::initial, "Usual values"},
+    Group{Origin::Kind::user, "Set by you"},        Group{Origin::Kind::planned, "Chosen by the planner"},
+    Group{Origin::Kind::choice, "From choices"},    Group{Origin::Kind::preset, "Model preset"},
+    Group{Origin::Kind::data_sheet, "Data sheets"}, Group{Origin::Kind::measured, "Measured"},
+    Group{Origin::Kind::stack, "Software profile"}, Group{Origin::Kind::assumed, "Assumed"},
+    Group{Origin::Kind::initial, "Defaults"},
 };
 
 void add_words(const Case& plan, Origin::Kind kind, Links& links, std::vector<Document::Row>& rows) {
@@ -98,7 +95,7 @@ void add_words(const Case& plan, Origin::Kind kind, Links& links, std::vector<Do
 }  // namespace
 
 Document::Section assumptions_section(const Case& plan, ResultKey result, const Page& page, Links& links) {
-  Document::Section section{"assumptions", "Assumptions", "What is not known for sure, and what does it do?"};
+  Document::Section section{"assumptions", "Assumptions"};
   for (const Chart& chart : page.charts) section.blocks.emplace_back(chart);
   if (Document::Table table = assumptions_table(plan, result_row(result), links); !table.rows.empty())
     section.blocks.emplace_back(std::move(table));
@@ -109,8 +106,8 @@ Document::Section inputs_section(const Case& plan, const std::vector<ResultKey>&
   Behind behind;
   const Tracing tracing(plan.values);
   for (const ResultKey id : results) behind.add(result_row(id).derivation(tracing));
-  Document::Section section{"inputs", "Inputs", "What was put in, and who says so?"};
-  Document::Table table{{}, {}, {{"Input"}, {"Value", true}, {"From"}}};
+  Document::Section section{"inputs", "Inputs"};
+  Document::Table table{{}, {}, {{"Input"}, {"Value", true}, {"Source"}}};
   for (const Group& group : groups) {
     std::vector<Document::Row> rows;
     add_words(plan, group.kind, links, rows);
@@ -124,7 +121,7 @@ Document::Section inputs_section(const Case& plan, const std::vector<ResultKey>&
     table.rows.push_back({{{std::string(group.title)}, {}, {}}, true});
     std::move(rows.begin(), rows.end(), std::back_inserter(table.rows));
   }
-  table.note = "What is zero and nobody said, such as kinds of layers that the model lacks, is left out.";
+  table.note = "Inputs that are zero by default are not listed.";
   if (!table.rows.empty()) section.blocks.emplace_back(std::move(table));
   return section;
 }

@@ -28,8 +28,7 @@ constexpr std::size_t longest_formula = 900;
 Document::Derivation derivation_of(const Explanation& explanation, Links& links) {
   Document::Derivation made{explanation, explanation.id, {{}, {}, {{}, {{}, true}, {}, {}}}};
   if (explanation.applied.size() > longest_formula)
-    made.instead = fmt::format(
-        "The formula is too long for a report: llmsize explain {} shows it. It is made of:", explanation.id);
+    made.instead = fmt::format("Formula too long for a report; see llmsize explain {}. Inputs:", explanation.id);
   // What nobody knows stands in a branch that does not apply.
   for (const Part& part : explanation.parts)
     if (!is_absent(part.value)) made.parts.rows.push_back(part_row(part, links));
@@ -42,17 +41,16 @@ constexpr std::size_t short_digest = 12;
 }  // namespace
 
 Document::Section derivations_section(Links& links) {
-  Document::Section section{"derivations", "Derivations", "How does each headline number come about?"};
+  Document::Section section{"derivations", "Derivations"};
   section.blocks.emplace_back(
-      Document::Paragraph{"Formulas in symbols, then in values of base units: bytes, FLOP, seconds, watts. Below each "
-                          "what its symbols stand "
-                          "for, and where that comes from."});
+      Document::Paragraph{"Each formula in symbols, then in base units (bytes, FLOP, seconds, watts), then its symbols "
+                          "with their sources."});
   for (const Explanation& each : links.derivations()) section.blocks.emplace_back(derivation_of(each, links));
   return section;
 }
 
 Document::Section sources_section(const Links& links) {
-  Document::Section section{"sources", "Sources", "Who published what was put in?"};
+  Document::Section section{"sources", "Sources"};
   Document::Table table{{}, {}, {{{}, true}, {}}};
   std::size_t number = 0;
   for (const std::string& source : links.sources())
@@ -66,17 +64,17 @@ std::string made_by(const Catalog& catalog) {
 }
 
 Document::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint) {
-  Document::Section section{"origin", "How to check it", "What made this report, and how does one ask again?"};
+  Document::Section section{"origin", "Reproduce this report"};
   section.blocks.emplace_back(Document::Table{
       {},
       {},
       {{}, {}},
       {{{{"Program"}, {fmt::format("llmsize {}", version())}}},
        {{{"Catalog, SHA-256"}, {catalog_digest(catalog)}}},
-       {{{"Own measurements"},
+       {{{"Calibration"},
          {catalog.calibration().empty() ? std::string("none")
                                         : fmt::format("{} values", catalog.calibration().size())}}}}});
-  section.blocks.emplace_back(Document::Paragraph{"The same question on a terminal:"});
+  section.blocks.emplace_back(Document::Paragraph{"Command:"});
   section.blocks.emplace_back(Document::Paragraph{"llmsize " + command, true});
   if (!hint.empty()) section.blocks.emplace_back(Document::Paragraph{hint});
   return section;

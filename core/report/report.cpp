@@ -21,15 +21,9 @@ namespace {
 
 /// A page that becomes a section.
 struct Chapter {
-  std::string_view anchor, title, question;
+  std::string_view anchor, title;
   Page page;
 };
-
-std::string_view question_of(std::string_view page) {
-  for (const PageKind& kind : page_kinds())
-    if (kind.id == page) return kind.question;
-  return {};
-}
 
 /// Charts that a page has under these ids, taken out of it; nothing is left of those that are empty.
 std::vector<Chart> taken(Page& page, std::initializer_list<std::string_view> ids) {
@@ -44,21 +38,17 @@ std::vector<Chart> taken(Page& page, std::initializer_list<std::string_view> ids
   return charts;
 }
 
-Chapter chapter(std::string_view anchor, std::string_view title, std::string_view question, std::vector<Chart> charts) {
-  Chapter made{anchor, title, question, {}};
+Chapter chapter(std::string_view anchor, std::string_view title, std::vector<Chart> charts) {
+  Chapter made{anchor, title, {}};
   made.page.charts = std::move(charts);
   return made;
 }
 
-constexpr std::string_view loading = "How long until the model is loaded?";
-
 /// What the answer of a training or a service leaves to sections of their own.
 std::vector<Chapter> chapters_of_training(const Subject& subject, const Catalog& catalog, Page& answer, bool serving) {
   std::vector<Chapter> all;
-  all.push_back(chapter(
-      "time", "Time", "Where does the time go, and what would shorten it?",
-      taken(answer, {"size.step", "size.doubling", "size.numbers"})));
-  all.push_back({"layout", "Layout", question_of("layout"), layout_page(subject, catalog)});
+  all.push_back(chapter("time", "Step time", taken(answer, {"size.step", "size.doubling", "size.numbers"})));
+  all.push_back({"layout", "Layout", layout_page(subject, catalog)});
   taken(answer, {"size.memory"});
   // The answer has one chart; what is left of a model that only runs is about the memory that it needs.
   Page memory = memory_page(subject, catalog);
@@ -66,25 +56,24 @@ std::vector<Chapter> chapters_of_training(const Subject& subject, const Catalog&
     memory.charts.insert(memory.charts.begin(), std::move(answer.charts.back()));
     answer.charts.pop_back();
   }
-  all.push_back({"memory", "Memory", "Where does every byte live?", std::move(memory)});
+  all.push_back({"memory", "Memory", std::move(memory)});
   taken(all[1].page, {"layout.memory"});
   Page storage = checkpoint_page(subject, catalog);
   // What only runs saves nothing; it is loaded.
   all.push_back(
-      serving ? chapter("storage", "Storage", loading, std::move(storage.charts))
-              : Chapter{"storage", "Storage", question_of("checkpoint"), std::move(storage)});
+      serving ? chapter("storage", "Storage", std::move(storage.charts))
+              : Chapter{"storage", "Storage", std::move(storage)});
   return all;
 }
 
 std::vector<Chapter> chapters_of_service(Page& answer) {
   std::vector<Chapter> all;
-  all.push_back(chapter(
-      "latency", "Latency", "How long does a user wait, and for what?",
-      taken(answer, {"serve.rate", "serve.step", "serve.reuse", "serve.numbers"})));
-  all.push_back(chapter("layout", "Layout", question_of("layout"), taken(answer, {"serve.front", "serve.splits"})));
-  all.push_back(chapter("memory", "Memory", "Where does every byte live?", taken(answer, {"serve.memory"})));
-  all.push_back(chapter("storage", "Storage", loading, taken(answer, {"serve.load", "data.load"})));
-  all.push_back(chapter("cost", "Cost and energy", "What does a token cost?", taken(answer, {"serve.cost"})));
+  all.push_back(
+      chapter("latency", "Latency", taken(answer, {"serve.rate", "serve.step", "serve.reuse", "serve.numbers"})));
+  all.push_back(chapter("layout", "Layout", taken(answer, {"serve.front", "serve.splits"})));
+  all.push_back(chapter("memory", "Memory", taken(answer, {"serve.memory"})));
+  all.push_back(chapter("storage", "Storage", taken(answer, {"serve.load", "data.load"})));
+  all.push_back(chapter("cost", "Cost and energy", taken(answer, {"serve.cost"})));
   return all;
 }
 
@@ -96,17 +85,17 @@ std::vector<ResultKey> judged(const Around& around, Asked asked) {
   return known;
 }
 
-/// Figures that whoever orders asks for, where the page has none of them.
+/// Power and prices, where the page has none of them.
 void add_order_figures(const Around& around, Page& page) {
   const auto has = [&](std::string_view id) {
     return std::any_of(
         page.figures.begin(), page.figures.end(), [&](const Figure& each) { return each.source.name == id; });
   };
   if (!has("economics.power") && around.knows("economics.power"))
-    page.figures.push_back(figure(around, "Power", "economics.power", "rated, without cooling"));
+    page.figures.push_back(figure(around, "IT power", "economics.power", "IT load, nameplate (no PUE)"));
   for (const ResultKey id : std::initializer_list<ResultKey>{"economics.capex", "economics.run_cost"})
     if (around.knows(id))
-      page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, "at the given prices"));
+      page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, "at your prices"));
 }
 
 /// Numbers of a page's figures that are those of the scenario itself.
@@ -152,7 +141,7 @@ Findings new_findings(const Page& page, std::vector<std::string>& told) {
 }
 
 Document::Section section_of(const Chapter& chapter, const Links& links, std::vector<std::string>& told) {
-  Document::Section section{std::string(chapter.anchor), std::string(chapter.title), std::string(chapter.question)};
+  Document::Section section{std::string(chapter.anchor), std::string(chapter.title)};
   const Page& page = chapter.page;
   if (!page.verdict_label.empty() || !page.sentence.empty())
     section.blocks.emplace_back(Document::Judgement{page.verdict, page.verdict_label, page.sentence, page.settled});
@@ -189,13 +178,11 @@ Document report_of(const Subject& given, const Catalog& catalog, const ReportOpt
   std::vector<Chapter> behind =
       is_service ? chapters_of_service(answer) : chapters_of_training(subject, catalog, answer, serves(around));
   if (around.input("memory.target_tier") > 0)
-    behind.insert(
-        behind.begin(),
-        {"offload", "Offload", question_of("offload"), offload_page(offload_subject(subject, catalog), catalog)});
-  behind.push_back(chapter("order", "To order", question_of("order"), {order_chart(subject, around)}));
+    behind.insert(behind.begin(), {"offload", "Offload", offload_page(offload_subject(subject, catalog), catalog)});
+  behind.push_back(chapter("order", "Bill of materials", {order_chart(subject, around)}));
   Document report{answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
   const std::string hint = answer.hint.empty() ? std::string{} : answer.hint + options.files;
-  std::vector<Chapter> chapters{{"answer", "Answer", question_of(is_service ? "serve" : "size"), std::move(answer)}};
+  std::vector<Chapter> chapters{{"answer", "Answer", std::move(answer)}};
   std::move(behind.begin(), behind.end(), std::back_inserter(chapters));
 
   Links links = links_of(plan, chapters);

@@ -160,7 +160,7 @@ std::string words_of(const Heat& heat, std::size_t row, std::size_t mark) {
   const Heat::Cell& cell = heat.cells[row * heat.columns.size() + mark];
   return fmt::format(
       "{} {}, {} {}: {}{}", heat.down, heat.rows[row], heat.across, heat.columns[mark], cell.shown,
-      cell.impossible ? ", which cannot be" : "");
+      cell.impossible ? ", not possible" : "");
 }
 
 }  // namespace llmsize::scene

@@ -12,7 +12,7 @@ namespace llmsize::scene {
 namespace {
 
 std::string shown(double value, const Scale& scale) {
-  if (scale.unit == Unit::ratio) return pretty(value * 100, Unit::count) + " %";
+  if (scale.unit == Unit::ratio) return pretty(value * 100, Unit::count) + "%";
   return pretty(value, scale.unit);
 }
 
@@ -70,7 +70,7 @@ std::optional<Readings> readings_at(const Plot& plot, const Axes& axes, Point cu
     if (!point) continue;
     std::string value = shown(point->y, plot.y);
     if (point->high > point->low)
-      value += fmt::format(" ({} – {})", shown(point->low, plot.y), shown(point->high, plot.y));
+      value += fmt::format(" ({}–{})", shown(point->low, plot.y), shown(point->high, plot.y));
     result.values.push_back({series.hue, series.title, std::move(value)});
   }
   if (result.values.empty()) return {};

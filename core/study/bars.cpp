@@ -36,9 +36,9 @@ BarGroups bar_groups(const AnsweredRows& table, const StudyShape& shape) {
 std::string why_not(const AnsweredRow& row) {
   switch (row.status) {
     case AnsweredRow::Status::ok: return {};
-    case AnsweredRow::Status::incomplete: return "cannot be judged";
+    case AnsweredRow::Status::incomplete: return "cannot be evaluated";
     case AnsweredRow::Status::infeasible: return std::string(bad_word(row));
-    case AnsweredRow::Status::invalid: return "contradicts itself";
+    case AnsweredRow::Status::invalid: return "inconsistent inputs";
   }
   return {};
 }
@@ -96,7 +96,7 @@ Chart study_bars(
     plotted +=
         fmt::format(" by {} and {}", lower_first(key_label(shape.words[0])), lower_first(key_label(shape.words[1])));
   if (std::any_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) { return result.range_in(row); }))
-    plotted += ", in brackets P10 to P90";
+    plotted += ", P10–P90 in brackets";
   if (table.rows.size() > most_rows) plotted += fmt::format("; the first {} of {} rows", most_rows, table.rows.size());
   return {
       .id = fmt::format("study.{}", result.id()),

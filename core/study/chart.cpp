@@ -57,18 +57,18 @@ std::string what_differs(const StudyShape& shape) {
 [[noreturn]] void refuse(std::string_view kind, std::string_view expected, const StudyShape& shape) {
   throw BadInput(
       BadInput::Kind::usage,
-      fmt::format("a picture as {}: {}; between these rows {} differs", kind, expected, what_differs(shape)));
+      fmt::format("cannot draw {}: expected {}; these rows differ in {}", kind, expected, what_differs(shape)));
 }
 
 Chart chart_of(
     const AnsweredRows& table, const StudyShape& shape, const Amount& result, StudyKind kind, const StudyMarks& marks) {
   switch (kind) {
     case StudyKind::lines:
-      if (shape.numbers.empty()) refuse("lines", "an input that is a number has to differ", shape);
+      if (shape.numbers.empty()) refuse("lines", "a numeric input that differs", shape);
       return study_lines(table, shape, longest(table, shape), result, marks);
     case StudyKind::heat:
       if (shape.numbers.size() != 2 || !shape.words.empty() || !shape.one_row_each)
-        refuse("heat", "two inputs that are numbers have to differ, and nothing else", shape);
+        refuse("heat", "exactly two numeric inputs that differ", shape);
       return study_heat(table, shape, result);
     case StudyKind::dots: return study_bars(table, shape, result, true, marks);
     default: return study_bars(table, shape, result, false, marks);
@@ -80,7 +80,7 @@ std::pair<Amount, Amount> sides_of(const AnsweredRows& table, const StudyShape& 
   const std::vector<Amount> results = drawn_results(table);
   if (results.size() >= 2) return {results[0], results[1]};
   if (!results.empty() && !shape.numbers.empty()) return {longest(table, shape), results.front()};
-  refuse("front", "two results are expected, such as --results economics.power,training.calendar_time", shape);
+  refuse("front", "two results, e.g. --results economics.power,training.calendar_time", shape);
 }
 
 }  // namespace
@@ -92,8 +92,8 @@ StudyKind study_kind(std::string_view word, std::string_view option) {
   if (found == kinds.end())
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "{}: {} is not one of {}{}", option, in_quotes(word), fmt::join(kinds, ", "),
-                                   did_you_mean(word, {kinds.begin(), kinds.end()})));
+                                   "{}: invalid value {}: expected one of {}{}", option, in_quotes(word),
+                                   fmt::join(kinds, ", "), did_you_mean(word, {kinds.begin(), kinds.end()})));
   return static_cast<StudyKind>(found - kinds.begin());
 }
 
@@ -124,7 +124,7 @@ std::string span_sentence(
     return result.shown(result.of(row)) + (name.empty() ? "" : fmt::format(" ({})", name));
   };
   if (result.shown(result.of(*least)) == result.shown(result.of(*most)))
-    return fmt::format("{} is {} in all", result.title(), result.shown(result.of(*least)));
+    return fmt::format("{}: {} in all rows", result.title(), result.shown(result.of(*least)));
   return fmt::format("{} from {} to {}", result.title(), told(*least), told(*most));
 }
 
@@ -142,8 +142,7 @@ std::string study_subtitle(const AnsweredRows& table, const std::string& plotted
 std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKind> kind, const StudyMarks& marks) {
   const StudyShape shape = shape_of(table);
   if (table.rows.size() < 2)
-    throw BadInput(
-        BadInput::Kind::usage, "a picture of a study: two rows at least are expected, such as --nodes 16..128x2");
+    throw BadInput(BadInput::Kind::usage, "cannot draw the study: expected two rows or more, e.g. --nodes 16..128x2");
   if (kind == StudyKind::front) {
     const auto [x, y] = sides_of(table, shape);
     return {study_front(table, shape, x, y)};
@@ -151,8 +150,7 @@ std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKi
   std::vector<Chart> charts;
   for (const Amount& result : drawn_results(table))
     charts.push_back(chart_of(table, shape, result, kind.value_or(kind_of(table, shape, result)), marks));
-  if (charts.empty())
-    throw BadInput(BadInput::Kind::usage, "a picture of a study: none of its results is known of any row");
+  if (charts.empty()) throw BadInput(BadInput::Kind::usage, "cannot draw the study: no row has a known result");
   return charts;
 }
 

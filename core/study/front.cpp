@@ -57,7 +57,7 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
     const Plot::Mark mark = !holds(row) ? Plot::Mark::cross : is_pinned(row) ? Plot::Mark::filled : Plot::Mark::dot;
     series.points.push_back({.x = x.of(row), .y = y.of(row), .mark = mark, .source = source_in(row, y)});
   }
-  Plot::Series best = study_series(front.size() < table.rows.size() ? "not beaten in both" : "", 0);
+  Plot::Series best = study_series(front.size() < table.rows.size() ? "Pareto front" : "", 0);
   for (const AnsweredRow* row : front) {
     Plot::Point point{
         .x = x.of(*row),
@@ -72,18 +72,18 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
   const auto both = [&](const AnsweredRow& row) {
     return fmt::format("{} and {}", x.said(x.of(row)), y.shown(y.of(row)));
   };
-  std::string title = "No choice fits";
-  if (front.size() == 1) title = fmt::format("One choice is best in both: {}", both(*front.front()));
+  std::string title = "No row fits";
+  if (front.size() == 1) title = fmt::format("One row is best in both: {}", both(*front.front()));
   if (front.size() > 1)
     title = fmt::format(
-        "{} of {} choices are best in one of both, from {} to {}", front.size(), table.rows.size(),
-        both(*front.front()), both(*front.back()));
+        "Pareto front: {} of {} rows, from {} to {}", front.size(), table.rows.size(), both(*front.front()),
+        both(*front.back()));
   if (front.size() > 1 && front.size() == table.rows.size())
-    title = fmt::format("{} choices, from {} to {}", front.size(), both(*front.front()), both(*front.back()));
+    title = fmt::format("{} rows, from {} to {}", front.size(), both(*front.front()), both(*front.back()));
   return {
       .id = fmt::format("study.{}", y.id()),
       .title = title,
-      .subtitle = study_subtitle(table, fmt::format("{} against {}", y.title(), x.name())),
+      .subtitle = study_subtitle(table, fmt::format("{} vs. {}", y.title(), x.name())),
       .body = std::move(plot)};
 }
 

@@ -39,7 +39,7 @@ Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amoun
         .impossible = row.status == AnsweredRow::Status::infeasible,
         .source = source_in(row, result)};
   }
-  const std::string plotted = fmt::format("{} over {} and {}", result.title(), down.name(), across.name());
+  const std::string plotted = fmt::format("{} vs. {} and {}", result.title(), down.name(), across.name());
   return {
       .id = fmt::format("study.{}", result.id()),
       .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, false); }),

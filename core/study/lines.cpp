@@ -103,13 +103,13 @@ std::string sentence_of(const Line& line, const Amount& x, const Amount& result)
   const AnsweredRow &first = *rows.front(), &last = *rows.back();
   const bool ends = (*least == &first || *least == &last) && (*most == &first || *most == &last);
   if (result.shown(result.of(**least)) == result.shown(result.of(**most)))
-    return fmt::format("{} stays at {}", result.title(), result.shown(result.of(first)));
+    return fmt::format("{} constant at {}", result.title(), result.shown(result.of(first)));
   if (ends)
     return fmt::format(
         "{} {} from {} to {}", result.title(), *least == &first ? "rises" : "falls", told(first), told(last));
   const bool inside = *least != &first && *least != &last;
   return fmt::format(
-      "{} is {} with {}: {}", result.title(), inside ? "least" : "most", x.said(x.of(inside ? **least : **most)),
+      "{} is {} with {}: {}", result.title(), inside ? "lowest" : "highest", x.said(x.of(inside ? **least : **most)),
       result.shown(result.of(inside ? **least : **most)));
 }
 
@@ -158,11 +158,11 @@ Chart study_lines(
   Plot::Series crosses = crosses_of(table, x, result);
   const bool any_cross = !crosses.points.empty();
   if (any_cross) plot.series.push_back(std::move(crosses));
-  std::string plotted = fmt::format("{} against {}", result.title(), x.name());
-  if (lines.size() > 1) plotted += ", one line each for what else differs";
+  std::string plotted = fmt::format("{} vs. {}", result.title(), x.name());
+  if (lines.size() > 1) plotted += ", one line per remaining difference";
   if (!marked.points.empty()) plotted += fmt::format("; diamonds: {}", marks.name);
   if (!marked.points.empty()) plot.series.push_back(std::move(marked));
-  if (has_bands(plot)) plotted += "; the band is P10 to P90";
+  if (has_bands(plot)) plotted += "; P10–P90 band";
   if (any_cross) plotted += "; crosses do not fit";
   const std::string title =
       lines.size() == 1

@@ -46,7 +46,7 @@ StudyMarks read_marks(std::string_view text, const std::string& source) {
         throw BadInput(
             BadInput::Kind::data,
             fmt::format(
-                "{}: row {}, {}: {} is no value of it, such as {}", source, i + 1, name, in_quotes(cell),
+                "{}: row {}: invalid value for {}: {}; expected e.g. {}", source, i + 1, name, in_quotes(cell),
                 result->about->unit == Unit::seconds ? "34d"
                 : result->about->unit == Unit::bytes ? "350GB"
                                                      : "1.5"));
@@ -54,9 +54,7 @@ StudyMarks read_marks(std::string_view text, const std::string& source) {
     }
     if (!mark.values.empty()) marks.marks.push_back(std::move(mark));
   }
-  if (marks.marks.empty())
-    refuse_contents(
-        source, "no column holds values of a result; one named by its id is expected, such as training.time");
+  if (marks.marks.empty()) refuse_contents(source, "no column has a result id as its header, e.g. training.time");
   return marks;
 }
 

@@ -18,13 +18,13 @@ class Amount {
   explicit Amount(const InputAbout& input) : input_(&input) {}
 
   std::string_view id() const;
-  std::string title() const;  ///< "Calendar time"
-  std::string name() const;   ///< the same within a sentence: "calendar time"
+  std::string title() const;  ///< "Time to train"
+  std::string name() const;   ///< the same within a sentence: "time to train"
   Unit unit() const;
   double of(const AnsweredRow& row) const;
   bool is_told() const { return result_ && !result_->about->teller.empty(); }  ///< by no formula
   std::string shown(double value) const;                                       ///< "28.7 days"
-  std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallel 8"
+  std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallelism 8"
   const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
   /// An axis for the values of all rows and some more, a little longer than they need; logarithmic over `decades` or
   /// more.

@@ -73,7 +73,7 @@ struct MarkdownPainter {
     std::string text = "| | | |\n|---|---:|---|\n";
     for (const auto& [figure, to] : block)
       text += row(
-          {in_markdown(figure.label), cell({figure.value + (figure.unit.empty() ? "" : " " + figure.unit), to}, true),
+          {in_markdown(figure.label), cell({with_unit(figure.value, figure.unit), to}, true),
            in_markdown(figure.qualifier)});
     return text;
   }
@@ -109,7 +109,7 @@ struct MarkdownPainter {
     std::string text = format(
         "{}\n\n### {}: {}\n\n{}{}\n\n", anchor(block.anchor), in_markdown(e.title),
         in_markdown(!e.word.empty() ? std::string(e.word) : pretty(e.value, e.unit)), code_in_markdown(e.id),
-        e.range ? ", P10 – P90 " + in_markdown(range_text(e.range->first, e.range->second, e.unit)) : std::string{});
+        e.range ? ", P10–P90 " + in_markdown(range_text(e.range->first, e.range->second, e.unit)) : std::string{});
     if (!block.instead.empty())
       text += in_markdown(block.instead) + "\n\n";
     else if (!e.applied.empty())
@@ -155,7 +155,6 @@ std::string as_markdown(const Document& document) {
     text += format("* [{}](#{})\n", in_markdown(section.title), section.anchor);
   for (const Document::Section& section : document.sections) {
     text += format("\n{}\n\n## {}\n", anchor(section.anchor), in_markdown(section.title));
-    if (!section.question.empty()) text += format("\n*{}*\n", in_markdown(section.question));
     for (const Document::Block& block : section.blocks) text += "\n" + std::visit(MarkdownPainter{}, block);
   }
   return text + format("\n---\n{}\n", in_markdown(document.footer));

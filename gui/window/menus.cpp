@@ -59,7 +59,7 @@ void MainWindow::make_file_menu() {
       connect(recent->addAction(QFileInfo(path).fileName()), &QAction::triggered, this, [this, path] {
         open_files({path});
       });
-    if (recent->isEmpty()) recent->addAction(tr("Nothing was opened yet"))->setEnabled(false);
+    if (recent->isEmpty()) recent->addAction(tr("No recent files"))->setEnabled(false);
   });
   QMenu* examples = menu->addMenu(tr("Examples"));
   for (const Desk::Example& example : session_.desk().examples()) {
@@ -87,7 +87,7 @@ void MainWindow::make_edit_menu() {
   });
   redo_->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
   menu->addSeparator();
-  action(menu, tr("Copy the answer"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_answer(); });
+  action(menu, tr("Copy summary"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C), [this] { copy_answer(); });
   action(menu, tr("Duplicate scenario"), QKeySequence(Qt::CTRL | Qt::Key_D), [this] {
     if (session_.document()) session_.desk().duplicate(session_.desk().current_index());
   });
@@ -119,15 +119,15 @@ void MainWindow::make_view_menu() {
     fit_width();
   });
   action(menu, tr("Next panel"), QKeySequence(Qt::Key_F6), [this] { cycle_panels(); });
-  action(menu, tr("Compute again"), QKeySequence(Qt::Key_F5), [this] { compute_again(); });
+  action(menu, tr("Recalculate"), QKeySequence(Qt::Key_F5), [this] { compute_again(); });
   menu->addSeparator();
   action(menu, tr("Larger"), QKeySequence::ZoomIn, [this] { set_zoom(zoom_ * 1.1); });
   action(menu, tr("Smaller"), QKeySequence::ZoomOut, [this] { set_zoom(zoom_ / 1.1); });
-  action(menu, tr("Usual size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { set_zoom(1); });
+  action(menu, tr("Default size"), QKeySequence(Qt::CTRL | Qt::Key_0), [this] { set_zoom(1); });
   QMenu* themes = menu->addMenu(tr("Theme"));
   auto* group = new QActionGroup(this);
   const std::pair<QString, Theme> choices[] = {
-      {tr("Light"), Theme::light}, {tr("Dark"), Theme::dark}, {tr("As the system"), Theme::system}};
+      {tr("Light"), Theme::light}, {tr("Dark"), Theme::dark}, {tr("System"), Theme::system}};
   for (const auto& [words, theme] : choices) {
     QAction* each = action(themes, words, {}, [this, theme = theme] { set_theme(theme); });
     each->setCheckable(true);
@@ -139,17 +139,17 @@ void MainWindow::make_view_menu() {
 void MainWindow::make_tools_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&Tools"));
   action(menu, tr("Open records…"), {}, [this] { calibration_->open_records(); });
-  action(menu, tr("Measure this machine…"), {}, [this] { calibration_->measure(); });
+  action(menu, tr("Probe this node…"), {}, [this] { calibration_->measure(); });
   menu->addSeparator();
   action(menu, tr("Apply calibration to this scenario"), {}, [this] { calibration_->apply(); });
-  action(menu, tr("Take calibration off"), {}, [this] { calibration_->take_off(); });
+  action(menu, tr("Remove calibration"), {}, [this] { calibration_->take_off(); });
   action(menu, tr("Save calibration…"), {}, [this] { calibration_->save(); });
   action(menu, tr("Close records"), {}, [this] { session_.records().close(); });
 }
 
 void MainWindow::make_help_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&Help"));
-  action(menu, tr("Explain what has the focus"), QKeySequence(Qt::Key_F1), [this] {
+  action(menu, tr("Explain the focused item"), QKeySequence(Qt::Key_F1), [this] {
     const QWidget* focus = QApplication::focusWidget();
     for (const QWidget* each = focus; each; each = each->parentWidget()) {
       if (const auto* figure = qobject_cast<const FigureView*>(each); figure && !figure->figure().source.name.empty())
@@ -160,13 +160,13 @@ void MainWindow::make_help_menu() {
     const QString words =
         focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
     messages_->say(
-        MessageBar::Kind::note, words.isEmpty() ? tr("Click any number to see where it comes from.") : words);
+        MessageBar::Kind::note, words.isEmpty() ? tr("Click a number to see its formula and sources.") : words);
   });
   action(menu, tr("About llmsize"), {}, [this] {
     QMessageBox::about(
         this, tr("About llmsize"),
-        tr("<b>llmsize %1</b><br>Sizes machines for large language models.<br><br>Every number opens its formula, its "
-           "inputs and their "
+        tr("<b>llmsize %1</b><br>Sizes GPU clusters for LLM training and inference.<br><br>Click a number to see its "
+           "formula, inputs and "
            "sources.<br><br>The desktop app is free software under the GNU GPL 3; the library, the data and the "
            "command line are under the "
            "Apache License 2.0. llmsize Sans is derived from Inter, under the SIL Open Font License 1.1.")
@@ -177,7 +177,7 @@ void MainWindow::make_help_menu() {
 
 void MainWindow::make_export_menu() {
   auto* menu = new QMenu(top_->export_button());
-  action(menu, tr("Copy the answer"), {}, [this] { copy_answer(); });
+  action(menu, tr("Copy summary"), {}, [this] { copy_answer(); });
   menu->setDefaultAction(action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); }));
   action(menu, tr("Report as HTML, PDF, workbook or Markdown…"), {}, [this] { export_report(); });
   action(menu, tr("All charts of the page…"), {}, [this] {
@@ -216,7 +216,7 @@ void MainWindow::make_export_menu() {
 void MainWindow::list_actions() {
   std::vector<FindModel::Item> pages, items;
   for (const PageKind& kind : page_kinds())
-    pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.question), {}});
+    pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.summary), {}});
   for (const auto& [id, each] : actions_) {
     QString words = each->text();
     items.push_back(

@@ -91,8 +91,8 @@ Rail::Rail(QWidget* parent) : QWidget(parent) {
       groups_.push_back(title);
     }
     auto* button = new RailButton(to_qt(kind.id), to_qt(kind.title), this);
-    const QString question = to_qt(kind.question);
-    button->setToolTip(++number > 9 ? question : tr("%1 (Ctrl+%2)").arg(question).arg(number));
+    const QString summary = to_qt(kind.summary);
+    button->setToolTip(++number > 9 ? summary : tr("%1 (Ctrl+%2)").arg(summary).arg(number));
     connect(button, &QAbstractButton::clicked, this, [this, page = button->objectName()] { Q_EMIT chosen(page); });
     column->addWidget(button);
     buttons_.push_back(button);

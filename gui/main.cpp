@@ -38,37 +38,34 @@ int refuse(const QString& message) {
 struct Options {
   QCommandLineParser parser{};
   QCommandLineOption screenshot{
-      QStringLiteral("screenshot"), QApplication::tr("Writes a page to the file that follows, PNG or PDF, and ends."),
+      QStringLiteral("screenshot"), QApplication::tr("Write a page to a PNG or PDF file, then exit"),
       QStringLiteral("page")};
   QCommandLineOption dump{
-      QStringLiteral("dump"), QApplication::tr("Prints the figures of a page as JSON, and ends."),
+      QStringLiteral("dump"), QApplication::tr("Print the figures of a page as JSON, then exit"),
       QStringLiteral("page")};
   QCommandLineOption scenario{
-      QStringLiteral("scenario"), QApplication::tr("Scenario to open; several make several tabs."),
+      QStringLiteral("scenario"), QApplication::tr("Scenario to open; repeat for several tabs"),
       QStringLiteral("file")};
   QCommandLineOption size{
-      QStringLiteral("size"), QApplication::tr("Size of the picture."), QStringLiteral("WxH"),
-      QStringLiteral("1440x900")};
+      QStringLiteral("size"), QApplication::tr("Picture size"), QStringLiteral("WxH"), QStringLiteral("1440x900")};
   QCommandLineOption theme{
-      QStringLiteral("theme"), QApplication::tr("light or dark."), QStringLiteral("name"), QStringLiteral("light")};
+      QStringLiteral("theme"), QApplication::tr("Theme: light, dark"), QStringLiteral("name"), QStringLiteral("light")};
   QCommandLineOption derivation{
-      QStringLiteral("derivation"), QApplication::tr("Opens the derivation of a result or input."),
-      QStringLiteral("id")};
+      QStringLiteral("derivation"), QApplication::tr("Open the derivation of a result or input"), QStringLiteral("id")};
   QCommandLineOption records{
-      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, apart by commas."),
+      QStringLiteral("records"), QApplication::tr("Records of llmsize probe to open, comma-separated"),
       QStringLiteral("files")};
   QCommandLineOption calibration{
-      QStringLiteral("calibration"), QApplication::tr("What llmsize calibrate wrote: the scenario rests on it."),
+      QStringLiteral("calibration"), QApplication::tr("Calibration file written by llmsize calibrate"),
       QStringLiteral("file")};
 
   explicit Options(const QApplication& app) {
-    parser.setApplicationDescription(QApplication::tr("Sizes machines for large language models."));
+    parser.setApplicationDescription(QApplication::tr("Sizes GPU clusters for LLM training and inference."));
     parser.addHelpOption();
     parser.addVersionOption();
     parser.addOptions({screenshot, dump, scenario, size, theme, derivation, records, calibration});
     parser.addPositionalArgument(
-        QStringLiteral("files"),
-        QApplication::tr("Scenarios to open; with --screenshot the picture to write comes first."),
+        QStringLiteral("files"), QApplication::tr("Scenarios to open; with --screenshot, the picture file comes first"),
         QStringLiteral("[files…]"));
     parser.process(app);
   }
@@ -108,13 +105,14 @@ int run_screenless(const Options& options) {
   wanted.calibration = options.value(options.calibration);
   const QString name = options.value(options.theme);
   if (name != u"light" && name != u"dark")
-    return refuse(QApplication::tr("--theme: %1 is no theme; light or dark is expected").arg(name));
+    return refuse(QApplication::tr("invalid value '%1' for --theme: expected light or dark").arg(name));
   wanted.theme = options.theme_named();
   if (!wanted.size.isValid() || wanted.size.isEmpty())
-    return refuse(QApplication::tr("--size: %1 is no size; 1440x900 is expected").arg(options.value(options.size)));
+    return refuse(
+        QApplication::tr("invalid value '%1' for --size: expected e.g. 1440x900").arg(options.value(options.size)));
   if (options.has(options.screenshot)) {
     if (files.isEmpty() || files.front().endsWith(u".llmsize"))
-      return refuse(QApplication::tr("--screenshot: the file to write is missing, as in --screenshot size page.png"));
+      return refuse(QApplication::tr("missing file for --screenshot, e.g. --screenshot size page.png"));
     wanted.picture = files.takeFirst();
   }
   wanted.scenarios += files;

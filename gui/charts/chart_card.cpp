@@ -42,7 +42,7 @@ QString shown_subtitle(const Chart& chart) {
                        });
   QString subtitle = text_of(chart.subtitle);
   if (!applies) return subtitle;
-  const QString enter = grid->enter.empty() ? QObject::tr("Enter takes the chosen one") : text_of(grid->enter);
+  const QString enter = grid->enter.empty() ? QObject::tr("Enter selects the row") : text_of(grid->enter);
   return QStringLiteral("%1; %2").arg(subtitle, enter);
 }
 
@@ -101,7 +101,7 @@ void ChartCard::make_menu() {
   menu->addAction(tr("Copy image"), this, &ChartCard::copy_image);
   menu->addAction(tr("Copy data"), this, &ChartCard::copy_data);
   menu->addAction(tr("Export…"), this, &ChartCard::export_as);
-  menu->addAction(tr("Open large\tF11"), this, &ChartCard::open_large);
+  menu->addAction(tr("Enlarge\tF11"), this, &ChartCard::open_large);
   reset_ = menu->addAction(tr("Reset zoom"), view_, &ChartView::reset_zoom);
   reset_->setEnabled(false);
   menu_button_->setMenu(menu);
@@ -158,7 +158,7 @@ void ChartCard::copy_data() {
 }
 
 void ChartCard::export_as() {
-  const QString kinds = tr("Picture (*.png);;Drawing (*.svg);;Document (*.pdf);;Numbers (*.csv)");
+  const QString kinds = tr("PNG image (*.png);;SVG image (*.svg);;PDF document (*.pdf);;CSV data (*.csv)");
   const QString scenario = footer_.section(QStringLiteral(" · "), 1, 1);
   const QString path =
       ask_file(this, tr("Export chart"), file_name(scenario, text_of(chart().id)) + QStringLiteral(".png"), kinds);

@@ -26,7 +26,7 @@ ChartTable::ChartTable(QWidget* parent)
   setAlternatingRowColors(true);
   verticalHeader()->hide();
   horizontalHeader()->setHighlightSections(false);
-  setAccessibleName(tr("Numbers of the chart"));
+  setAccessibleName(tr("Chart data"));
   follow_looks(this, [this] {
     setFont(gui::font(TextRole::label));
     verticalHeader()->setDefaultSectionSize(metrics().table_row);

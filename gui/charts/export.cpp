@@ -36,7 +36,7 @@ QString write(const QString& path, std::string_view bytes) {
     write_file(QFile::encodeName(path).toStdString(), bytes, IfThere::replace);
     return {};
   } catch (const NotWritten& refused) {
-    return tr("%1 could not be written: %2").arg(path, QString::fromStdString(refused.reason()));
+    return tr("Cannot write %1: %2").arg(path, QString::fromStdString(refused.reason()));
   }
 }
 
@@ -60,7 +60,7 @@ QString export_chart(const Chart& chart, const QString& path, const ExportOption
   if (ending == QLatin1String("svg")) return write(path, svg(chart, options));
   if (ending == QLatin1String("pdf")) return write(path, as_pdf({svg(chart, options)}, chart.title));
   if (ending == QLatin1String("csv")) return write(path, as_csv(data_of(chart)));
-  return tr("%1: a chart is written as .png, .svg, .pdf or .csv").arg(path);
+  return tr("%1: expected a file name ending in .png, .svg, .pdf or .csv").arg(path);
 }
 
 QString file_name(const QString& scenario, const QString& part) {

@@ -59,13 +59,13 @@ QString write_beside(const QString& path, const CalibrationInUse& calibration) {
     const QString kept = beside + u'~';
     QFile::remove(kept);
     if (!there.rename(kept))
-      return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be moved to %2")
+      return QCoreApplication::translate("llmsize::gui::Document", "Cannot move %1 to %2")
           .arg(QDir::toNativeSeparators(beside), QDir::toNativeSeparators(kept));
   }
   if (!calibration) return {};
   const QString reason = write_safely(beside, calibration->text);
   if (reason.isEmpty()) return {};
-  return QCoreApplication::translate("llmsize::gui::Document", "%1 cannot be written: %2")
+  return QCoreApplication::translate("llmsize::gui::Document", "Cannot write %1: %2")
       .arg(QDir::toNativeSeparators(beside), reason);
 }
 

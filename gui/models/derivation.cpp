@@ -130,7 +130,7 @@ QString letter_of(const Origin& origin) {
 QString words_of(const Origin& origin) {
   switch (origin.kind) {
     case Origin::Kind::absent: return {};
-    case Origin::Kind::user: return Derivation::tr("said by you");
+    case Origin::Kind::user: return Derivation::tr("set by you");
     case Origin::Kind::planned: return Derivation::tr("chosen %1").arg(to_qt(origin.detail));
     default: return to_qt(text(origin));
   }
@@ -237,7 +237,7 @@ void Derivation::explain_current() {
 QString Derivation::condition() const {
   QStringList changes;
   for (const auto& [key, text] : source().changes)
-    changes.push_back(text.empty() ? tr("%1 open").arg(label_of(key)) : tr("%1 %2").arg(label_of(key), to_qt(text)));
+    changes.push_back(text.empty() ? tr("%1 not set").arg(label_of(key)) : tr("%1 %2").arg(label_of(key), to_qt(text)));
   return changes.isEmpty() ? QString() : tr("with %1").arg(changes.join(tr(", ")));
 }
 
@@ -249,7 +249,7 @@ QString Derivation::range_text() const {
               high = shown(explanation_->range->second, explanation_->unit);
   const QString unit = number().unit;
   const auto text = [&](const Shown& end) { return end.unit == unit ? end.number : end.together(); };
-  return text(low) == text(high) ? QString() : tr("P10 %1 · P90 %2").arg(text(low), text(high));
+  return text(low) == text(high) ? QString() : tr("P10–P90 %1–%2").arg(text(low), text(high));
 }
 
 QString Derivation::symbol_text() const { return to_qt(symbol_html(explanation_->symbol)); }
@@ -257,7 +257,7 @@ QString Derivation::formula_html() const { return to_qt(explanation_->html); }
 QString Derivation::why() const { return to_qt(explanation_->why); }
 
 QString Derivation::source_text() const {
-  QString text = explanation_->source == "user" ? tr("Said by you.") : to_qt(explanation_->source);
+  QString text = explanation_->source == "user" ? tr("Set by you.") : to_qt(explanation_->source);
   if (!explanation_->assumes.empty()) text += tr(" Assumes: %1.").arg(to_qt(explanation_->assumes));
   return text.trimmed();
 }

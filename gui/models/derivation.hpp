@@ -50,7 +50,7 @@ class Derivation : public QObject {
   /// "with Nodes 64": what was changed before explaining; empty where nothing was.
   QString condition() const;
   Shown number() const;        ///< "24.6", "days"
-  QString range_text() const;  ///< "P10 22.9 · P90 26.5"; empty where nothing is uncertain
+  QString range_text() const;  ///< "P10–P90 22.9–26.5"; empty where nothing is uncertain
   /// The formula as HTML with fractions as <span class="frac">: symbols, then numbers.
   QString symbol_text() const;  ///< of the number itself, as HTML
   QString formula_html() const;

@@ -55,7 +55,7 @@ QString difference(const Document& document, const Document& other) {
   for (const auto& [key, said] : document.scenario().all())
     if (!same(&said, other.scenario().find(key))) differences << label_of(key) + u' ' + to_qt(said.text);
   for (const auto& [key, said] : other.scenario().all())
-    if (!document.scenario().find(key)) differences << Desk::tr("%1 open").arg(label_of(key));
+    if (!document.scenario().find(key)) differences << Desk::tr("%1 not set").arg(label_of(key));
   constexpr qsizetype most = 2;
   return differences.mid(0, most).join(QStringLiteral(", "));
 }

@@ -74,7 +74,7 @@ QString Document::open(const QString& path, Study* whole) {
 QString Document::save_as(const QString& path) {
   const std::string written = text_of(content_, named_beside(content_.base, QFileInfo(path).absoluteDir()));
   if (const QString reason = write_safely(path, written); !reason.isEmpty())
-    return tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason);
+    return tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), reason);
   if (QString reason = write_beside(path, content_.calibration); !reason.isEmpty()) return reason;
   const QString name_before = name();
   take_path(QFileInfo(path).absoluteFilePath());
@@ -89,12 +89,12 @@ QString Document::save_as(const QString& path) {
 QString Document::import_model(const QString& path) {
   const std::string file = file_name(QFileInfo(path).absoluteFilePath());
   try {
-    if (!file.ends_with(".json")) throw BadInput(BadInput::Kind::data, file + ": a *.json file is expected");
+    if (!file.ends_with(".json")) throw BadInput(BadInput::Kind::data, file + ": expected a *.json file");
     catalog_.entry("models", file);
   } catch (const BadInput& error) {
     return to_qt(error.what());
   }
-  return apply({{}, {{"model", file}}}, tr("Import a model"));
+  return apply({{}, {{"model", file}}}, tr("Import model"));
 }
 
 QString Document::recover(const Recovered& recovered) {

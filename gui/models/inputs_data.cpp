@@ -248,9 +248,10 @@ QString InputsModel::summary(const Group& group) const {
   }
   if (measured > 0) return tr("%n measured here", nullptr, measured);
   if (!names.isEmpty()) return names.front();
-  if (said > 0) return planned > 0 ? tr("%1 said, rest by the planner").arg(said) : tr("%n said", nullptr, said);
+  if (said > 0)
+    return planned > 0 ? tr("%1 set by you, rest by the planner").arg(said) : tr("%n set by you", nullptr, said);
   if (planned > 0) return tr("chosen by the planner");
-  if (known == 0) return tr("nothing said yet");
+  if (known == 0) return tr("not set");
   return defaults > 0 ? tr("defaults") : tr("derived");
 }
 

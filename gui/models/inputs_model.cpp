@@ -30,11 +30,11 @@ const std::vector<Section>& sections() {
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Layout"), {"layout", "memory"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Checkpoint"), {"checkpoint"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Data"), {"data"}},
-      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Requests"), {"serving", "engine"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"serving", "engine"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Efficiency"), {"software"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Reliability"), {"reliability", "latency"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Cost"), {"economics"}},
-      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Outlook"), {"scaling", "trend"}}};
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Trends"), {"scaling", "trend"}}};
   return all;
 }
 

@@ -18,7 +18,7 @@ ProbeRun::ProbeRun(QObject* parent) : QObject(parent) {
   connect(&process_, &QProcess::finished, this, &ProbeRun::finish);
   connect(&process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
-      Q_EMIT failed(tr("%1 cannot be started: %2").arg(process_.program(), process_.errorString()));
+      Q_EMIT failed(tr("Cannot start %1: %2").arg(process_.program(), process_.errorString()));
   });
 }
 
@@ -91,8 +91,8 @@ void ProbeRun::finish(int code, QProcess::ExitStatus status) {
   } else if (status == QProcess::NormalExit && code == 0 && QFileInfo::exists(record_)) {
     Q_EMIT done(record_);
   } else {
-    const QString why = last_words_.isEmpty() ? tr("the program ended with %1").arg(code) : last_words_;
-    Q_EMIT failed(tr("This machine was not measured: %1").arg(why));
+    const QString why = last_words_.isEmpty() ? tr("exit code %1").arg(code) : last_words_;
+    Q_EMIT failed(tr("Probe failed: %1").arg(why));
   }
 }
 

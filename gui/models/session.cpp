@@ -91,13 +91,13 @@ QString Session::problem() const {
   const Planner* followed = planner();
   if (followed && !followed->problem().isEmpty()) return followed->problem();
   if (followed && followed->is_stopped())
-    return followed->has_answer() ? tr("Computing was stopped. This is the answer to the inputs before.")
-                                  : tr("Computing was stopped: nodes and layout are not chosen yet.");
+    return followed->has_answer() ? tr("Computation stopped. Results are for the previous inputs.")
+                                  : tr("Computation stopped. Nodes and layout are not chosen yet.");
   if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return study_.problem();
   if (!followed || document()->all_pending().empty()) return page_problem_;
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
-  return tr("Inputs incomplete: %1. This is the answer to the inputs before.").arg(labels.join(QStringLiteral(", ")));
+  return tr("Missing inputs: %1. Results are for the previous inputs.").arg(labels.join(QStringLiteral(", ")));
 }
 
 std::vector<Subject> Session::subjects() const {

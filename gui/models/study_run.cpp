@@ -93,9 +93,9 @@ QString StudyRun::vary(std::vector<Varied> varied) {
       all *= axis.values.size();
     }
     if (varied.size() == 2 && varied[0].key == varied[1].key)
-      return tr("%1 is varied twice; another input is expected beside it.").arg(label_of(varied[0].key));
+      return tr("%1 is varied twice. Choose another second input.").arg(label_of(varied[0].key));
     if (all > most_rows)
-      return tr("%1 rows, at most %2 are looked at; llmsize sweep answers more.").arg(all).arg(most_rows);
+      return tr("%1 rows exceed the limit of %2. Use llmsize sweep for more.").arg(all).arg(most_rows);
   } catch (const BadInput& error) {
     return to_qt(error.what());
   }
@@ -131,7 +131,7 @@ QString StudyRun::open_sheet(const QString& path) {
     const std::string file = QFile::encodeName(path).toStdString();
     auto batch = std::make_shared<Batch>(read_batch(read_table(file), file));
     if (batch->rows.size() > most_rows)
-      return tr("%1: %2 rows, at most %3 are looked at; llmsize run answers them all.")
+      return tr("%1: %2 rows exceed the limit of %3. Use llmsize run for all.")
           .arg(path)
           .arg(batch->rows.size())
           .arg(most_rows);

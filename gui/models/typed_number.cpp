@@ -38,19 +38,19 @@ TypedNumber one_number(const QString& number, const QLocale& locale) {
     if (!english.isEmpty()) return {english};
     if (!continental.isEmpty())
       return {
-          number, tr("%1 is no number here: write %2 with a point. A comma stands before three digits, as in 1,500.")
+          number, tr("Invalid number %1: write %2 with a decimal point. A comma separates thousands, e.g. 1,500.")
                       .arg(number, continental)};
   } else {
     if (!english.isEmpty() && !continental.isEmpty() && english != continental)
       return {
-          number, tr("%1 could be %2 or %3: write one of these.")
+          number, tr("Ambiguous number %1: write %2 or %3.")
                       .arg(
                           number, english.contains(u'.') ? continental : english,
                           english.contains(u'.') ? english : continental)};
     if (!english.isEmpty()) return {english};
     if (!continental.isEmpty()) return {continental};
   }
-  return {number, tr("%1 is no number: its signs do not stand between thousands.").arg(number)};
+  return {number, tr("Invalid number %1: separators must be between thousands.").arg(number)};
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ AnswerStrip::AnswerStrip(QWidget* parent)
   column->addLayout(second);
   copy_->setIcon(icon(Icon::copy));
   copy_->setAutoRaise(true);
-  copy_->setToolTip(tr("Copy the answer"));
+  copy_->setToolTip(tr("Copy summary"));
   copy_->setAccessibleName(copy_->toolTip());
   connect(copy_, &QToolButton::clicked, this, [this] {
     QGuiApplication::clipboard()->setText(summary_);

@@ -173,13 +173,13 @@ void DerivationPanel::make_sections() {
   why_ = new Words(TextRole::label, &Tokens::text2, Words::Lines::many, formula_section_.box);
   formula_section_.box->layout()->addWidget(formula_);
   formula_section_.box->layout()->addWidget(why_);
-  parts_section_ = section(tr("Made of"));
+  parts_section_ = section(tr("Inputs"));
   tree_ = new DerivationTree(parts_section_.box);
   tree_->setModel(&parts_);
   parts_section_.box->layout()->addWidget(tree_);
   weakest_section_ = section(tr("Weakest input"));
   weakest_ = new Words(TextRole::label, &Tokens::text2, Words::Lines::many, weakest_section_.box);
-  probe_ = new LinkButton(tr("Measure it with a probe"), weakest_section_.box);
+  probe_ = new LinkButton(tr("Measure with llmsize probe"), weakest_section_.box);
   weakest_section_.box->layout()->addWidget(weakest_);
   weakest_section_.box->layout()->addWidget(probe_);
   source_section_ = section(tr("Source"));
@@ -254,7 +254,7 @@ void DerivationPanel::show_weakest() {
   const auto& weakest = derivation_.weakest();
   weakest_section_.box->setVisible(weakest.has_value());
   if (!weakest) return;
-  weakest_->setText(tr("%1 %2 (%3 – %4), %5, causes %6 % of the range.")
+  weakest_->setText(tr("%1 %2 (P10–P90 %3–%4), %5, causes %6% of the range.")
                         .arg(weakest->label, weakest->value, weakest->low, weakest->high, weakest->origin)
                         .arg(qRound(100 * weakest->share)));
   probe_->setVisible(weakest->measurable);

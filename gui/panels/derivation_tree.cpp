@@ -69,7 +69,7 @@ DerivationTree::DerivationTree(QWidget* parent) : QTreeView(parent) {
   setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  setAccessibleName(tr("Made of"));
+  setAccessibleName(tr("Inputs of the formula"));
   const auto resized = [this] { updateGeometry(); };
   connect(this, &QTreeView::expanded, this, resized);
   connect(this, &QTreeView::collapsed, this, resized);

@@ -36,7 +36,7 @@ void FigureView::show_figure(const Figure& figure) {
   setAccessibleName(tr("%1: %2 %3").arg(told(figure.label), told(figure.value), told(figure.unit)).trimmed());
   setAccessibleDescription(told(figure.qualifier));
   setToolTip(
-      explains ? tr("%1. Click to see where it comes from.").arg(told(figure.qualifier)) : told(figure.qualifier));
+      explains ? tr("%1. Click to see its formula and sources.").arg(told(figure.qualifier)) : told(figure.qualifier));
   if (sizeHint() != before) updateGeometry();
   update();
 }

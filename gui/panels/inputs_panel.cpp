@@ -28,8 +28,8 @@ class Legend : public QWidget {
  public:
   explicit Legend(QWidget* parent) : QWidget(parent) {
     follow_looks(this, [this] { setFixedHeight(metrics().px(46)); });
-    setAccessibleName(
-        InputsPanel::tr("Y you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
+    setAccessibleName(InputsPanel::tr(
+        "Y set by you, P preset, S data sheet, M measured, D default, A chosen by the planner, = computed"));
   }
 
  protected:
@@ -102,7 +102,7 @@ void InputsPanel::make_head(QVBoxLayout& column) {
   magnifier->setToolTip(tr("Search inputs"));
   magnifier->setAccessibleName(tr("Search inputs"));
   differing_->setCheckable(true);
-  differing_->setToolTip(tr("Show only what you said"));
+  differing_->setToolTip(tr("Show only inputs set by you"));
   auto* head = new QHBoxLayout;
   head->addWidget(title, 1);
   head->addWidget(differing_);

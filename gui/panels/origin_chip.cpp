@@ -63,8 +63,7 @@ void OriginChip::set(const QString& label, const Said& said) {
   setEnabled(!said.letter.isEmpty());
   setToolTip(said.origin);
   setAccessibleName(
-      said.origin.isEmpty() ? tr("Origin of %1: not known").arg(label)
-                            : tr("Origin of %1: %2").arg(label, said.origin));
+      said.origin.isEmpty() ? tr("Origin of %1: unknown").arg(label) : tr("Origin of %1: %2").arg(label, said.origin));
   update();
 }
 
@@ -101,7 +100,7 @@ void OriginChip::show_menu() {
   menu.addSeparator();
   connect(menu.addAction(tr("Reset")), &QAction::triggered, this, &OriginChip::reset);
   menu.actions().back()->setEnabled(said_.can_reset);
-  connect(menu.addAction(tr("Where does this come from?")), &QAction::triggered, this, &OriginChip::explain);
+  connect(menu.addAction(tr("Explain")), &QAction::triggered, this, &OriginChip::explain);
   menu.actions().back()->setEnabled(said_.can_explain);
   menu.exec(mapToGlobal(rect().bottomLeft()));
 }

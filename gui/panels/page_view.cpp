@@ -50,7 +50,7 @@ PageView::PageView(QWidget* parent)
       content_(new QWidget),
       veil_(new Veil(content_)),
       problem_(new Words(TextRole::strong, &Tokens::error, Words::Lines::many, content_)),
-      again_(new LinkButton(tr("Compute again"), content_)),
+      again_(new LinkButton(tr("Recalculate"), content_)),
       strip_(new AnswerStrip(content_)),
       findings_(new FindingsList(content_)),
       grid_(new QGridLayout) {
@@ -109,11 +109,10 @@ void PageView::show_page(const Page& page, const QString& footer) {
     connect(card, &ChartCard::brushed, this, &PageView::brushed);
     connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
       Q_EMIT applied(
-          changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Move the load") : tr("Take this layout"));
+          changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Change the load") : tr("Use this layout"));
     });
     connect(card, &ChartCard::failed, this, &PageView::failed);
-    connect(
-        card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Written: %1").arg(path)); });
+    connect(card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Saved: %1").arg(path)); });
     connect(card, &ChartCard::hovered, this, [this, card](double x, bool inside) {
       // Charts of one page with the same x share the line at the cursor.
       const auto* here = std::get_if<Plot>(&card->chart().body);

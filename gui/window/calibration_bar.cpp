@@ -39,28 +39,28 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
     : QFrame(parent),
       session_(session),
       words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
-      take_back_(new LinkButton(tr("Take all nodes"), this)),
+      take_back_(new LinkButton(tr("Include all nodes"), this)),
       progress_(new QProgressBar(this)) {
   setAccessibleName(tr("Calibration"));
   auto* row = new QHBoxLayout(this);
   open_ = add_button(*row, tr("Open records…"), &CalibrationBar::open_records);
-  measure_ = add_button(*row, tr("Measure this machine…"), &CalibrationBar::measure);
+  measure_ = add_button(*row, tr("Probe this node…"), &CalibrationBar::measure);
   row->addWidget(words_, 1);
   row->addWidget(take_back_);
   row->addWidget(progress_);
   cancel_ = add_button(*row, tr("Cancel"), nullptr);
   save_ = add_button(*row, tr("Save calibration…"), &CalibrationBar::save);
-  take_off_ = add_button(*row, tr("Take it off"), &CalibrationBar::take_off);
+  take_off_ = add_button(*row, tr("Remove"), &CalibrationBar::take_off);
   apply_ = add_button(*row, tr("Apply to this scenario"), &CalibrationBar::apply);
   progress_->setTextVisible(false);
   progress_->setRange(0, 1000);
-  progress_->setAccessibleName(tr("How far measuring is"));
-  take_off_->setToolTip(tr("The scenario rests on data sheets and defaults again"));
+  progress_->setAccessibleName(tr("Probe progress"));
+  take_off_->setToolTip(tr("Use data sheets and defaults again"));
   connect(cancel_, &QPushButton::clicked, &probe_, &ProbeRun::cancel);
   connect(take_back_, &QAbstractButton::clicked, &session_.records(), &Records::take_back);
   connect(&probe_, &ProbeRun::progress, this, [this](const QString& what, double share, double seconds) {
     words_->setText(
-        what.isEmpty() ? tr("Measuring takes about %1").arg(seconds_text(seconds))
+        what.isEmpty() ? tr("Probing takes about %1").arg(seconds_text(seconds))
                        : tr("%1, about %2 left").arg(what, seconds_text((1 - share) * seconds)));
     progress_->setValue(static_cast<int>(1000 * share));
   });
@@ -71,7 +71,7 @@ CalibrationBar::CalibrationBar(Session& session, QWidget* parent)
   });
   connect(&probe_, &ProbeRun::cancelled, this, [this] {
     update_state();
-    Q_EMIT said(tr("Measuring was cancelled; nothing was kept."));
+    Q_EMIT said(tr("Probe canceled. No record was saved."));
   });
   connect(&session_, &Session::page_changed, this, &CalibrationBar::update_state);
   follow_looks(this, [this, row] {
@@ -112,7 +112,7 @@ void CalibrationBar::update_state() {
 void CalibrationBar::fit_words() {
   const std::pair<QPushButton*, std::pair<QString, QString>> words[] = {
       {open_, {tr("Open records…"), tr("Open…")}},
-      {measure_, {tr("Measure this machine…"), tr("Measure…")}},
+      {measure_, {tr("Probe this node…"), tr("Probe…")}},
       {save_, {tr("Save calibration…"), tr("Save…")}},
       {apply_, {tr("Apply to this scenario"), tr("Apply")}}};
   for (const auto& [button, texts] : words) {
@@ -160,12 +160,12 @@ void CalibrationBar::measure() {
   session_.set_page(QStringLiteral("calibration"));
   const QString program = program_.isEmpty() ? ProbeRun::find_program() : program_;
   if (program.isEmpty())
-    return Q_EMIT troubled(tr("The program llmsize was not found, neither beside the app nor in PATH; it measures."));
+    return Q_EMIT troubled(tr("Cannot probe: the llmsize program is neither next to the app nor in PATH."));
   const QString folder = QFileDialog::getExistingDirectory(
-      window(), tr("Folder in which storage is measured; what is made there is removed"), QDir::homePath());
+      window(), tr("Folder to probe storage in; llmsize removes its test files"), QDir::homePath());
   if (folder.isEmpty()) return;
   const QString record = new_record();
-  if (record.isEmpty()) return Q_EMIT troubled(tr("There is no folder to keep the record in."));
+  if (record.isEmpty()) return Q_EMIT troubled(tr("Cannot save the record: no data folder."));
   words_->setText(tr("Starting"));
   progress_->setValue(0);
   probe_.start(program, folder, record);
@@ -175,18 +175,18 @@ void CalibrationBar::measure() {
 void CalibrationBar::measured(const QString& record) {
   update_state();
   open_files({record});
-  Q_EMIT said(tr("This machine is measured: %1").arg(QDir::toNativeSeparators(record)));
+  Q_EMIT said(tr("Node probed: %1").arg(QDir::toNativeSeparators(record)));
 }
 
 void CalibrationBar::apply() {
   const CalibrationInUse told = session_.told_calibration();
   if (!told || !session_.document()) return;
   session_.document()->calibrate(told, tr("Apply calibration"));
-  Q_EMIT said(tr("The scenario rests on what was measured; saving it writes the calibration beside it."));
+  Q_EMIT said(tr("Calibration applied. Saving the scenario also writes the calibration file."));
 }
 
 void CalibrationBar::take_off() {
-  if (session_.document()) session_.document()->calibrate({}, tr("Take calibration off"));
+  if (session_.document()) session_.document()->calibrate({}, tr("Remove calibration"));
 }
 
 void CalibrationBar::save() {
@@ -197,9 +197,8 @@ void CalibrationBar::save() {
       ask_file(window(), tr("Save calibration"), QStringLiteral("calibration.json"), tr("Calibrations (*.json)"));
   if (path.isEmpty()) return;
   if (const QString reason = write_safely(path, calibration->text); !reason.isEmpty())
-    return Q_EMIT troubled(tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason));
-  Q_EMIT said(
-      tr("Written: %1; every command of llmsize takes it as --calibration.").arg(QDir::toNativeSeparators(path)));
+    return Q_EMIT troubled(tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), reason));
+  Q_EMIT said(tr("Saved: %1. Use it with --calibration in every llmsize command.").arg(QDir::toNativeSeparators(path)));
 }
 
 void CalibrationBar::leave_out(const QString& node) { session_.records().leave_out(node); }

@@ -33,7 +33,7 @@ namespace llmsize::gui {
 namespace {
 
 QString filters() {
-  return MainWindow::tr("Scenarios (*.llmsize);;Sheets of scenarios (*.csv *.xlsx);;Models (*.json);;All files (*)");
+  return MainWindow::tr("Scenarios (*.llmsize);;Scenario sheets (*.csv *.xlsx);;Models (*.json);;All files (*)");
 }
 
 }  // namespace
@@ -47,9 +47,7 @@ void MainWindow::restore() {
     if (const QString trouble = session_.desk().recover(left); !trouble.isEmpty())
       troubles << trouble;
     else
-      messages_->say(
-          MessageBar::Kind::note, tr("%1 was not saved when llmsize ended; it is back as you left it.").arg(left.name),
-          tr("Good"));
+      messages_->say(MessageBar::Kind::note, tr("Recovered %1, which was not saved.").arg(left.name), tr("OK"));
   }
   for (const QString& path : settings.value(QStringLiteral("open")).toStringList())
     if (QFile::exists(path))
@@ -64,11 +62,9 @@ void MainWindow::restore() {
 void MainWindow::coach() {
   QSettings().setValue(QStringLiteral("coached"), true);
   auto* notes = new CoachNotes(
-      {{inputs_->field(QStringLiteral("goal.deadline")),
-        tr("Change the deadline. Everything on the page follows while you type.")},
-       {page_->findChild<FigureView*>(),
-        tr("Click any number to see its formula, down to data sheets and assumptions.")},
-       {top_->search_button(), tr("Ctrl+K finds anything: inputs, results, pages, actions.")}},
+      {{inputs_->field(QStringLiteral("goal.deadline")), tr("Change the deadline. The page updates as you type.")},
+       {page_->findChild<FigureView*>(), tr("Click a number to see its formula, data sheets and assumptions.")},
+       {top_->search_button(), tr("Press Ctrl+K to find inputs, results, pages and actions.")}},
       this);
   notes->start();
 }
@@ -100,7 +96,7 @@ void MainWindow::offer_cases(const Study& study) {
     cases *= axis.values.size();
   }
   const QString opened =
-      tr("%n cases, with several values of %1: the first is open as a copy.", nullptr, static_cast<int>(cases))
+      tr("%n scenarios with several values of %1. The first is open as a copy.", nullptr, static_cast<int>(cases))
           .arg(QLocale().createSeparatedList(varied));
   if (cases > most_cases)
     return messages_->say(
@@ -143,7 +139,7 @@ void MainWindow::close_document(int index) {
   if (document->is_modified()) {
     session_.desk().set_current(index);
     const auto answer = QMessageBox::question(
-        this, tr("Close scenario"), tr("%1 has changes that are not saved.").arg(document->name()),
+        this, tr("Close scenario"), tr("%1 has unsaved changes.").arg(document->name()),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !save(document))) return;
   }
@@ -172,17 +168,17 @@ void MainWindow::export_page() {
       ask_file(this, tr("Export page"), proposed, tr("Document (*.pdf);;Picture (*.png);;Data (*.json)"));
   if (path.isEmpty()) return;
   const QString trouble = write_page(*page_->content(), session_, path);
-  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
+  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Saved: %1").arg(path)) : tell(trouble);
 }
 
 void MainWindow::export_report() {
   const QString proposed = file_name(session_.document()->name(), QStringLiteral("report")) + QStringLiteral(".html");
   const QString path = ask_file(
       this, tr("Export report"), proposed,
-      tr("Web page (*.html);;Document (*.pdf);;Workbook that calculates (*.xlsx);;Text (*.md)"));
+      tr("Web page (*.html);;Document (*.pdf);;Live workbook (*.xlsx);;Markdown (*.md)"));
   if (path.isEmpty()) return;
   const QString trouble = write_report(session_, path);
-  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Written: %1").arg(path)) : tell(trouble);
+  trouble.isEmpty() ? messages_->say(MessageBar::Kind::note, tr("Saved: %1").arg(path)) : tell(trouble);
 }
 
 void MainWindow::export_charts(const QString& title, const QStringList& endings, ExportOptions options) {
@@ -196,7 +192,7 @@ void MainWindow::export_charts(const QString& title, const QStringList& endings,
       if (const QString trouble = export_chart(card->chart(), path, options); !trouble.isEmpty()) return tell(trouble);
       ++written;
     }
-  messages_->say(MessageBar::Kind::note, tr("%n files written to %1", nullptr, written).arg(folder));
+  messages_->say(MessageBar::Kind::note, tr("%n files saved to %1", nullptr, written).arg(folder));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
@@ -211,7 +207,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (document->is_modified()) {
       desk.set_current(i);
       const auto answer = QMessageBox::question(
-          this, tr("Quit"), tr("%1 has changes that are not saved.").arg(document->name()),
+          this, tr("Quit"), tr("%1 has unsaved changes.").arg(document->name()),
           QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
       if (answer == QMessageBox::Cancel || (answer == QMessageBox::Save && !save(document))) return event->ignore();
     }

@@ -66,7 +66,7 @@ FindPopup::FindPopup(QWidget* parent) : QFrame(parent), line_(new QLineEdit(this
   list_->setFrameShape(QFrame::NoFrame);
   list_->setFocusPolicy(Qt::NoFocus);
   list_->setUniformItemSizes(true);
-  list_->setAccessibleName(tr("Found"));
+  list_->setAccessibleName(tr("Search results"));
   column->addWidget(line_);
   column->addWidget(list_);
   line_->installEventFilter(this);

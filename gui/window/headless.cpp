@@ -52,7 +52,7 @@ QString write_grabbed(const QPixmap& picture, const QString& path) {
   QBuffer buffer(&bytes);
   buffer.open(QIODevice::WriteOnly);
   if (!picture.save(&buffer, QFileInfo(path).suffix().toLatin1().constData()))
-    return QObject::tr("its ending names no kind of picture");
+    return QObject::tr("expected a file name ending in a picture format");
   return write_safely(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
@@ -66,7 +66,7 @@ int run_headless(const Headless& wanted) {
     known = known || to_qt(kind.id) == wanted.page;
     pages += (pages.isEmpty() ? QString() : QStringLiteral(", ")) + to_qt(kind.id);
   }
-  if (!known) return refuse(wrong_use, QObject::tr("no page %1; pages are %2").arg(wanted.page, pages));
+  if (!known) return refuse(wrong_use, QObject::tr("unknown page %1: expected one of %2").arg(wanted.page, pages));
   for (const QString& path : wanted.scenarios)
     if (const QString trouble = session.desk().open(path); !trouble.isEmpty()) return refuse(wrong_data, trouble);
   if (session.desk().count() == 0) session.desk().add_new();
@@ -98,7 +98,7 @@ int run_headless(const Headless& wanted) {
   if (!wanted.derivation.isEmpty()) {
     window.explain({to_core(wanted.derivation), {}});
     if (!session.derivation().is_open())
-      return refuse(wrong_use, QObject::tr("no result or input %1").arg(wanted.derivation));
+      return refuse(wrong_use, QObject::tr("unknown result or input %1").arg(wanted.derivation));
     window.derivation()->expand(1);
   }
   settle(session);
@@ -107,8 +107,7 @@ int run_headless(const Headless& wanted) {
     return trouble.isEmpty() ? 0 : refuse(wrong_data, trouble);
   }
   const QString trouble = write_grabbed(window.grab(), wanted.picture);
-  return trouble.isEmpty() ? 0
-                           : refuse(wrong_data, QObject::tr("%1 cannot be written: %2").arg(wanted.picture, trouble));
+  return trouble.isEmpty() ? 0 : refuse(wrong_data, QObject::tr("cannot write %1: %2").arg(wanted.picture, trouble));
 }
 
 }  // namespace llmsize::gui

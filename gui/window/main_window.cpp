@@ -255,16 +255,16 @@ void MainWindow::show_calibration() {
   const CalibrationInUse& calibration = session_.document()->calibration();
   if (!calibration)
     return top_->set_calibration(
-        false, tr("Not measured"),
-        tr("Efficiencies are published values, not measured on your machines. Click to measure or to open records."));
+        false, tr("Uncalibrated"),
+        tr("Efficiencies are published values, not measured on your cluster. Click to probe or to open records."));
   const Planner* planner = session_.planner();
   const auto own = planner->current().words.find("accelerator.id");
   const bool other = !calibration->accelerator.empty() && own != planner->current().words.end() &&
                      own->second.word != calibration->accelerator;
   if (other)
     return top_->set_calibration(
-        false, tr("Measured on another machine"),
-        tr("The calibration is of %1, the scenario has %2.")
+        false, tr("Calibrated on another system"),
+        tr("The calibration is for %1; the scenario has %2.")
             .arg(to_qt(calibration->accelerator), to_qt(own->second.word)));
   const int nodes = static_cast<int>(calibration->nodes.size());
   top_->set_calibration(
@@ -272,9 +272,8 @@ void MainWindow::show_calibration() {
       nodes == 1  ? tr("1 node measured")
       : nodes > 1 ? tr("%n nodes measured", nullptr, nodes)
                   : tr("Calibrated"),
-      calibration->facts.empty()
-          ? QString()
-          : tr("The scenario rests on what was %1.").arg(to_qt(calibration->facts.front().source)));
+      calibration->facts.empty() ? QString()
+                                 : tr("The scenario uses values %1.").arg(to_qt(calibration->facts.front().source)));
 }
 
 void MainWindow::explain(const Source& source) {

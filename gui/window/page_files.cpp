@@ -6,6 +6,7 @@
 #include "core/paper/paper.hpp"
 #include "core/registry/registry.hpp"
 #include "core/report/report.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/live_workbook.hpp"
 #include "core/write/write.hpp"
 #include "gui/charts/export.hpp"
@@ -65,7 +66,7 @@ Json chart_json(const Chart& chart) {
 
 QString write(const QString& path, std::string_view text) {
   const QString why = write_safely(path, text);
-  return why.isEmpty() ? QString() : QObject::tr("%1 cannot be written: %2").arg(path, why);
+  return why.isEmpty() ? QString() : QObject::tr("Cannot write %1: %2").arg(path, why);
 }
 
 /// While it lives, what only works on a screen is hidden: switches, links and tools. What stands around them keeps its
@@ -161,7 +162,7 @@ QString write_pdf(const Sheet& sheet, const QString& path) {
 Json page_json(const Page& page, const Subject& subject, const Catalog& catalog) {
   Json figures = Json::array(), charts = Json::array(), findings = Json::array();
   for (const Figure& figure : page.figures) {
-    const std::string shown = figure.unit.empty() ? figure.value : fmt::format("{} {}", figure.value, figure.unit);
+    const std::string shown = with_unit(figure.value, figure.unit);
     Json changes = Json::object();
     for (const auto& [key, text] : figure.source.changes) changes[key] = text;
     figures.push_back(
@@ -196,13 +197,13 @@ QString write_page(QWidget& content, const Session& session, const QString& path
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")
     return write(path, page_json(session.page(), session.planner()->answered(), session.catalog()).dump(2) + "\n");
-  return QObject::tr("%1: the ending has to be .pdf, .png or .json").arg(path);
+  return QObject::tr("%1: expected a file name ending in .pdf, .png or .json").arg(path);
 }
 
 QString write_report(const Session& session, const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
   if (ending != u"html" && ending != u"pdf" && ending != u"md" && ending != u"xlsx")
-    return QObject::tr("%1: the ending has to be .html, .pdf, .xlsx or .md").arg(path);
+    return QObject::tr("%1: expected a file name ending in .html, .pdf, .xlsx or .md").arg(path);
   try {
     if (ending == u"xlsx") return write(path, live_workbook(session.planner()->answered(), session.catalog()));
     const llmsize::Document report = report_of(session.planner()->answered(), session.catalog());

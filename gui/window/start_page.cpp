@@ -98,28 +98,27 @@ StartPage::StartPage(const Desk& desk, QWidget* parent)
   setWidget(content_);
   auto* top = new QHBoxLayout;
   auto* title = new Words(TextRole::figure, &Tokens::text);
-  title->setText(tr("What do you want to size?"));
+  title->setText(tr("New sizing"));
   top->addWidget(title, 1);
-  auto* back = new LinkButton(tr("Back to the scenario"));
+  auto* back = new LinkButton(tr("Back to scenario"));
   connect(back, &QAbstractButton::clicked, this, &StartPage::closed);
   top->addWidget(back);
   column_->addLayout(top);
 
-  Section& own = add_section(tr("Your own"));
+  Section& own = add_section(tr("Your scenario"));
   const auto add = [&](const QString& icon, const QString& words, const QString& notes, auto signal) {
     auto* card = new StartCard(icon, words, notes, content_);
     connect(card, &QAbstractButton::clicked, this, signal);
     own.cards.push_back(card);
   };
-  add(QStringLiteral("size"), tr("A new training"), tr("GPT-3 on DGX H100 within 30 days, to be changed at will."),
+  add(QStringLiteral("size"), tr("New training"), tr("Start from GPT-3 on DGX H100 within 30 days."),
       &StartPage::new_wanted);
-  add(QStringLiteral("compare"), tr("A sheet of scenarios"),
-      tr("Every row of a CSV or Excel file becomes a scenario: models, systems, nodes, prices."),
-      &StartPage::open_wanted);
-  add(QStringLiteral("layout"), tr("A model from Hugging Face"), tr("The config.json of a model, read as it is."),
+  add(QStringLiteral("compare"), tr("Scenario sheet"),
+      tr("Each row of a CSV or Excel file is a scenario: models, systems, nodes, prices."), &StartPage::open_wanted);
+  add(QStringLiteral("layout"), tr("Hugging Face model"), tr("Import the config.json of a model."),
       &StartPage::model_wanted);
   recent_ = sections_.size();
-  add_section(tr("Opened last"));
+  add_section(tr("Recent"));
   add_templates();
   column_->addStretch(1);
   follow_looks(this, [this] {

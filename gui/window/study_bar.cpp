@@ -68,7 +68,7 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
       progress_(new QProgressBar(this)),
       words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
       all_(new LinkButton(tr("All rows"), this)),
-      usual_(new LinkButton(tr("As usual"), this)),
+      usual_(new LinkButton(tr("Default axes"), this)),
       stop_(new LinkButton(tr("Stop"), this)) {
   setAccessibleName(tr("Study"));
   auto* column = new QVBoxLayout(this);
@@ -76,7 +76,7 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   column->addLayout(above);
   column->addLayout(below);
   axes_ = {add_axis(*above, tr("Vary")), add_axis(*above, tr("and"))};
-  axes_[1].input->insertItem(0, tr("nothing else"), QString());
+  axes_[1].input->insertItem(0, tr("none"), QString());
   above->addWidget(usual_);
   above->addStretch(1);
   open_ = add_button(*above, tr("Open sheet…"), &StudyBar::open_sheet);
@@ -86,7 +86,7 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
     words->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     below->addWidget(words);
   };
-  say(tr("Draw"));
+  say(tr("Plot"));
   below->addWidget(result_);
   say(tr("as"));
   below->addWidget(kind_);
@@ -97,14 +97,14 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   compare_ = add_button(*below, tr("Compare"), &StudyBar::compare);
   export_ = add_button(*below, tr("Export rows…"), &StudyBar::export_rows);
   for (QComboBox* each : {result_, kind_}) each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  result_->setAccessibleName(tr("What is drawn"));
-  kind_->setAccessibleName(tr("How it is drawn"));
-  kind_->addItem(tr("what suits it"));
+  result_->setAccessibleName(tr("Result to plot"));
+  kind_->setAccessibleName(tr("Chart type"));
+  kind_->addItem(tr("automatic"));
   for (const std::string_view kind : study_kinds()) kind_->addItem(to_qt(kind));
   progress_->setTextVisible(false);
-  progress_->setAccessibleName(tr("How many rows are answered"));
-  usual_->setToolTip(tr("Varies what is usual for this scenario"));
-  compare_->setToolTip(tr("Opens the pinned rows, else those that are brushed, as scenarios and compares them"));
+  progress_->setAccessibleName(tr("Study progress"));
+  usual_->setToolTip(tr("Vary the default inputs for this scenario"));
+  compare_->setToolTip(tr("Open the pinned (or else the filtered) rows as scenarios and compare them"));
   wire();
   follow_looks(this, [this, column, above, below] {
     const Metrics m = metrics();
@@ -151,7 +151,7 @@ StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
   axis.values->setAccessibleName(tr("%1: values").arg(words));
   axis.values->setPlaceholderText(tr("16..128x2"));
   axis.values->setToolTip(
-      tr("A list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors (1..1024x2); Enter answers it"));
+      tr("A list (1,2,4), integers (1..8), steps (8..64+8) or factors (1..1024x2). Press Enter to run"));
   row.addWidget(label);
   row.addWidget(axis.input, 3);
   row.addWidget(axis.values, 3);
@@ -202,7 +202,7 @@ void StudyBar::show_rows() {
   const AnsweredRows& table = study_.rows();
   const StudyLook& look = study_.look();
   result_->clear();
-  result_->addItem(tr("what people ask first"));
+  result_->addItem(tr("default result"));
   for (const ResultRow* row : table.results) {
     const Amount amount(*row, table.rows);
     if (values_of(amount, table.rows).empty()) continue;
@@ -223,8 +223,8 @@ void StudyBar::show_busy(bool busy) {
 }
 
 void StudyBar::open_sheet() {
-  const QString path = QFileDialog::getOpenFileName(
-      window(), tr("Open sheet"), {}, tr("Sheets of scenarios (*.csv *.xlsx);;All files (*)"));
+  const QString path =
+      QFileDialog::getOpenFileName(window(), tr("Open sheet"), {}, tr("Scenario sheets (*.csv *.xlsx);;All files (*)"));
   if (!path.isEmpty()) open(path);
 }
 
@@ -242,13 +242,13 @@ void StudyBar::compare() {
 
 void StudyBar::export_rows() {
   const QString proposed = file_name(session_.document()->name(), QStringLiteral("study")) + QStringLiteral(".xlsx");
-  const QString path = ask_file(window(), tr("Export rows"), proposed, tr("Workbook (*.xlsx);;Numbers (*.csv)"));
+  const QString path = ask_file(window(), tr("Export rows"), proposed, tr("Workbook (*.xlsx);;CSV (*.csv)"));
   if (path.isEmpty()) return;
   const Table table = rows_table(study_.rows());
   const std::string bytes = path.endsWith(u".csv", Qt::CaseInsensitive) ? as_csv(table) : as_xlsx(table);
   if (const QString reason = write_safely(path, bytes); !reason.isEmpty())
-    return Q_EMIT troubled(tr("%1 cannot be written: %2").arg(QDir::toNativeSeparators(path), reason));
-  Q_EMIT said(tr("Written: %1").arg(QDir::toNativeSeparators(path)));
+    return Q_EMIT troubled(tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), reason));
+  Q_EMIT said(tr("Saved: %1").arg(QDir::toNativeSeparators(path)));
 }
 
 void StudyBar::dress() {

@@ -60,8 +60,8 @@ TopBar::TopBar(Desk& desk, QWidget* parent)
   make_tabs();
   make_buttons();
   set_calibration(
-      false, tr("Not measured"),
-      tr("Efficiencies are published values, not measured on your machines. Click to see them."));
+      false, tr("Uncalibrated"),
+      tr("Efficiencies are published values, not measured on your cluster. Click to see them."));
   fill_tabs();
   follow_looks(this, [this, row, air] {
     const Metrics m = metrics();
@@ -146,8 +146,7 @@ void TopBar::fill_tabs() {
   for (int i = 0; i < desk_.count(); ++i) {
     const Document* document = desk_.at(i);
     tabs_->setTabText(i, document->is_modified() ? document->name() + QStringLiteral(" •") : document->name());
-    tabs_->setTabToolTip(
-        i, document->path().isEmpty() ? tr("%1, not saved yet").arg(document->name()) : document->path());
+    tabs_->setTabToolTip(i, document->path().isEmpty() ? tr("%1, not saved").arg(document->name()) : document->path());
   }
   if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
   for (int i = 0; i < desk_.count(); ++i) set_cross(i, desk_.count() > 1);

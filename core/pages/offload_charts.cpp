@@ -181,10 +181,10 @@ std::string throughput_title(const std::vector<Around>& tiers) {
   for (std::size_t tier = 0; tier < 4; ++tier)
     if (rate(tier) > 0) {
       const std::string title(tier_looks[tier].title);
-      return all_known ? fmt::format("Only {} fits this model", lower_first(title))
-                       : fmt::format("{} fits this model", title);
+      return all_known ? fmt::format("The model fits only in {}", lower_first(title))
+                       : fmt::format("The model fits in {}", lower_first(title));
     }
-  return "No tier fits this model on these nodes";
+  return "The model fits in no tier of these nodes";
 }
 
 /// The models of the offload experiment beside this scenario's, as far as the catalog has them. None where the scenario

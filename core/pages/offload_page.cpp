@@ -83,13 +83,13 @@ std::string no_tier_holds(const std::vector<Around>& tiers, const std::string& n
   const auto found = std::find_if(tiers.begin(), tiers.end(), [](const Around& on) {
     return on.knows("offload.throughput") && only_cache_too_large(on.at({}));
   });
-  if (found == tiers.end()) return fmt::format("No tier of {} fits this model.", nodes);
+  if (found == tiers.end()) return fmt::format("The model fits in no memory tier of {}.", nodes);
   const auto tier = static_cast<std::size_t>(found - tiers.begin());
   return fmt::format(
-      "{} fits the weights on {}; the KV cache of {} (batch {}, {} tokens per sequence) exceeds GPU memory. "
+      "Weights fit in {} on {}; the KV cache of {} (batch {}, {} tokens per sequence) exceeds GPU memory. "
       "Use sequences of {} tokens or less, or offload the KV cache to CPU memory.",
-      tier_looks[tier].title, nodes, found->shown("memory.kv_cache"), found->shown("serving.batch"),
-      found->shown("workload.sequence"), found->shown("memory.fitting_sequence"));
+      lower_first(std::string(tier_looks[tier].title)), nodes, found->shown("memory.kv_cache"),
+      found->shown("serving.batch"), found->shown("workload.sequence"), found->shown("memory.fitting_sequence"));
 }
 
 void judge_offload(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page) {

@@ -69,7 +69,7 @@ std::string memory_doubled(const Subject& subject, const Around& around) {
 
 /// An input as its bar names it.
 std::string mover_name(const InputAbout& about) {
-  return about.key == "software.model_error" ? std::string("Model error") : std::string(about.label);
+  return about.key == "software.model_error" ? std::string("Step-time model error") : std::string(about.label);
 }
 
 /// A chart's axis around zero that holds all of some values.

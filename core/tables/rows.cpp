@@ -110,7 +110,7 @@ Table grid(const AnsweredRows& table, const ResultRow& result, const Axis& down,
   return out;
 }
 
-/// "+45 %", "×3.2", or nothing where there is nothing to compare.
+/// "+45%", "×3.2", or nothing where there is nothing to compare.
 std::string difference(double value, double base) {
   if (is_absent(value) || is_absent(base) || value == base || base == 0) return {};
   const double ratio = value / base;
@@ -119,7 +119,7 @@ std::string difference(double value, double base) {
   if (ratio <= 0.5) return fmt::format(" (÷{})", pretty(1 / ratio, Unit::count));
   const double percent = 100 * (ratio - 1);
   if (std::abs(percent) < 0.05) return {};
-  return fmt::format(" ({}{:.{}f} %)", percent < 0 ? "−" : "+", std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
+  return fmt::format(" ({}{:.{}f}%)", percent < 0 ? "−" : "+", std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
 }
 
 /// A line of a comparison: the mark, the name and a cell per scenario.

@@ -72,8 +72,9 @@ Findings folded(Findings findings, const Case& plan) {
   if (const ResultRow* row = weighed(plan)) {
     const double value = row->value(Once(plan.values, dependents())), spread = spread_by(plan, *row, keys);
     effect = fmt::format(
-        ", together {} of P10–P90 {}", lower_first(std::string(row->about->title)),
-        range_text(value * std::exp(-z90 * spread), value * std::exp(z90 * spread), row->about->unit));
+        " set P10–P90 {} of {}",
+        range_text(value * std::exp(-z90 * spread), value * std::exp(z90 * spread), row->about->unit),
+        lower_first(std::string(row->about->title)));
   }
   const auto first = std::find_if(findings.begin(), findings.end(), is_assumption);
   *first = One{found(together, {fmt::format("{}", count), effect}), {}};

@@ -307,7 +307,8 @@ TEST_CASE("A training answers with every result of its room, and with the parts 
   }
   CHECK(found.at("results").at("training.step_time").contains("p10"));
   CHECK_THAT(
-      output("train " + llama + " --tokens 1T"), Contains("Bubble") && Contains("Step time") && Contains("P10 – P90"));
+      output("train " + llama + " --tokens 1T"),
+      Contains("Pipeline bubble") && Contains("Step time") && Contains("P10–P90"));
 }
 
 }  // namespace

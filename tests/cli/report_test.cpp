@@ -74,8 +74,8 @@ TEST_CASE("A report that no file can be made of is refused before anything is co
 }
 
 TEST_CASE("A report of next to nothing says what is missing") {
-  CHECK_THAT(output("report --model gpt3-175b --format md"), Contains("Inputs incomplete"));
-  CHECK_THAT(output("report --format md"), Contains("Inputs incomplete"));
+  CHECK_THAT(output("report --model gpt3-175b --format md"), Contains("Missing inputs"));
+  CHECK_THAT(output("report --format md"), Contains("Missing inputs"));
 }
 
 TEST_CASE("An option that moves nothing is told in the report, too") {

@@ -150,9 +150,9 @@ void CalibrationTest::without_records_it_says_what_to_do() {
   OpenWindow open;
   open.act(QStringLiteral("Calibration"));
   QCOMPARE(open.session.page_id(), page);
-  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Not measured"));
-  QCOMPARE(chip(open), QStringLiteral("Not measured"));
-  QVERIFY(button(open, QStringLiteral("Open records…")) && button(open, QStringLiteral("Measure this machine…")));
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Uncalibrated"));
+  QCOMPARE(chip(open), QStringLiteral("Uncalibrated"));
+  QVERIFY(button(open, QStringLiteral("Open records…")) && button(open, QStringLiteral("Probe this node…")));
   QVERIFY(
       !button(open, QStringLiteral("Apply to this scenario")) && !button(open, QStringLiteral("Save calibration…")));
   open.go(QStringLiteral("size"));
@@ -171,7 +171,7 @@ void CalibrationTest::records_are_opened_by_a_dialog_and_the_slow_node_is_named(
   open.settle();
   const Page& page = open.session.page();
   QCOMPARE(to_qt(page.figures.front().value), QStringLiteral("8"));
-  QCOMPARE(to_qt(page.verdict_label), QStringLiteral("One node is slow"));
+  QCOMPARE(to_qt(page.verdict_label), QStringLiteral("1 slow node"));
   QVERIFY(page.sentence.find("gpu-05") != std::string::npos);
   QVERIFY(button(open, QStringLiteral("Apply to this scenario")));
   QCOMPARE(open.window.page()->cards().front()->chart().id, std::string("calibration.saturation"));
@@ -244,7 +244,7 @@ void CalibrationTest::applying_changes_exactly_what_was_measured_and_can_be_undo
   open.press(Qt::Key_Z, Qt::ControlModifier);
   open.settle();
   QCOMPARE(differing(before, completed()), QStringList());
-  QCOMPARE(chip(open), QStringLiteral("Not measured"));
+  QCOMPARE(chip(open), QStringLiteral("Uncalibrated"));
   open.press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   open.settle();
   QCOMPARE(differing(after, completed()), QStringList());
@@ -298,7 +298,7 @@ void CalibrationTest::a_calibration_taken_off_is_kept_aside() {
   QVERIFY(!QFile::exists(beside));
   QVERIFY(QFile::exists(beside + u'~'));
   OpenWindow again({1440, 900}, {file});
-  QCOMPARE(chip(again), QStringLiteral("Not measured"));
+  QCOMPARE(chip(again), QStringLiteral("Uncalibrated"));
 }
 
 void CalibrationTest::a_calibration_is_recovered() {
@@ -346,7 +346,7 @@ void CalibrationTest::another_machine_is_said() {
   open.window.calibration()->apply();
   open.document().edit("cluster.system", QStringLiteral("dgx-a100-640"));
   open.settle();
-  QCOMPARE(chip(open), QStringLiteral("Measured on another machine"));
+  QCOMPARE(chip(open), QStringLiteral("Calibrated on another system"));
   QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Another machine"));
 }
 
@@ -363,7 +363,7 @@ void CalibrationTest::compared_scenarios_keep_their_own_calibration() {
   QVERIFY(!subjects[1].catalog->calibration().empty());
   open.session.desk().set_current(0);
   open.go(QStringLiteral("size"));
-  QCOMPARE(chip(open), QStringLiteral("Not measured"));
+  QCOMPARE(chip(open), QStringLiteral("Uncalibrated"));
 }
 
 void CalibrationTest::bad_files_are_told() {
@@ -400,7 +400,7 @@ void CalibrationTest::the_real_program_measures_memory() {
   open.settle();
   const std::vector<ProbeRecord> used = open.session.records().used();
   QCOMPARE(used.size(), std::size_t{1});
-  QVERIFY(open.session.page().verdict_label != "Not measured");
+  QVERIFY(open.session.page().verdict_label != "Uncalibrated");
   const auto& results = used.front().results;
   QVERIFY(std::any_of(results.begin(), results.end(), [](const ProbeResult& each) {
     return each.probe == "dram" && !each.raw.empty() && each.raw.front() > 1e8;
@@ -414,7 +414,7 @@ void CalibrationTest::this_machine_is_measured_by_a_program() {
   open.go(page);
   open.window.calibration()->set_program(stand_in(folder, record, "0.3"));
   choose_file(folder.path());
-  QTest::mouseClick(button(open, QStringLiteral("Measure this machine…")), Qt::LeftButton);
+  QTest::mouseClick(button(open, QStringLiteral("Probe this node…")), Qt::LeftButton);
   QVERIFY(open.window.calibration()->probe().is_running());
   QTRY_COMPARE(open.window.calibration()->findChild<QProgressBar*>()->value(), 250);
   QVERIFY(button(open, QStringLiteral("Cancel")));
@@ -430,7 +430,7 @@ void CalibrationTest::measuring_can_be_cancelled() {
   open.window.calibration()->set_program(stand_in(folder, QStringLiteral("/dev/null"), "60"));
   QSignalSpy cancelled(&open.window.calibration()->probe(), &ProbeRun::cancelled);
   choose_file(folder.path());
-  QTest::mouseClick(button(open, QStringLiteral("Measure this machine…")), Qt::LeftButton);
+  QTest::mouseClick(button(open, QStringLiteral("Probe this node…")), Qt::LeftButton);
   QTRY_COMPARE(open.window.calibration()->findChild<QProgressBar*>()->value(), 250);
   const QDir kept(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/records"));
   const auto before = kept.entryList(QDir::Files).size();
@@ -438,8 +438,8 @@ void CalibrationTest::measuring_can_be_cancelled() {
   QTRY_COMPARE(cancelled.count(), 1);
   QCOMPARE(kept.entryList(QDir::Files).size(), before);
   QVERIFY(open.session.records().empty());
-  QVERIFY(open.window.messages()->message().contains(u"nothing was kept"));
-  QVERIFY(button(open, QStringLiteral("Measure this machine…")));
+  QVERIFY(open.window.messages()->message().contains(u"No record was saved"));
+  QVERIFY(button(open, QStringLiteral("Probe this node…")));
 }
 
 void CalibrationTest::a_program_that_fails_is_told() {
@@ -454,7 +454,7 @@ void CalibrationTest::a_program_that_fails_is_told() {
       open.window.messages()->message().contains(u"no folder /nowhere"), qPrintable(open.window.messages()->message()));
   probe.start(QStringLiteral("/nowhere/llmsize"), {}, folder.filePath(QStringLiteral("x.json")));
   QTRY_VERIFY2(
-      open.window.messages()->message().contains(u"cannot be started"), qPrintable(open.window.messages()->message()));
+      open.window.messages()->message().contains(u"Cannot start"), qPrintable(open.window.messages()->message()));
 }
 
 void CalibrationTest::the_dump_shows_records() {

@@ -375,7 +375,7 @@ void ChartsTest::the_cursor_reads_all_lines() {
   QVERIFY(readings);
   QCOMPARE(readings->values.size(), std::size_t{3});
   QCOMPARE(readings->values[0].series, std::string("Direct"));
-  QVERIFY2(readings->values[0].value.ends_with(" %"), readings->values[0].value.c_str());
+  QVERIFY2(readings->values[0].value.ends_with("%"), readings->values[0].value.c_str());
   QVERIFY(!readings_at(plot, *axes, {0, 0}));
   ChartView view;
   view.show_chart(made_up_chart("size.time"));

@@ -143,7 +143,7 @@ void LiveTest::a_zoomed_window_is_that_of_a_start() {
         !found.isEmpty())
       differences << found;
   // Back again, by the same walk: how high cards are follows from what was shown before.
-  choose(open, QStringLiteral("Usual size"));
+  choose(open, QStringLiteral("Default size"));
   OpenWindow usual;
   for (const QString& page : all_pages()) picture_of(usual, page);
   for (const QString& page : all_pages())
@@ -189,10 +189,10 @@ void LiveTest::a_stopped_search_says_so_and_goes_on() {
   open.session.planner()->stop();
   QTRY_VERIFY(open.window.page()->is_dimmed());
   QCOMPARE(open.shown("planning.nodes"), nodes);
-  QVERIFY(words_of(open).contains(QStringLiteral("Computing was stopped")));
+  QVERIFY(words_of(open).contains(QStringLiteral("Computation stopped")));
   LinkButton* again = nullptr;
   for (auto* link : open.window.page()->findChildren<LinkButton*>())
-    if (link->isVisible() && link->text() == QStringLiteral("Compute again")) again = link;
+    if (link->isVisible() && link->text() == QStringLiteral("Recalculate")) again = link;
   QVERIFY(again);
   again->click();
   open.settle();

@@ -351,7 +351,7 @@ void ModelsTest::derivations_go_back_and_forward() {
   derivation.show({"training.calendar_time"});
   QVERIFY(derivation.is_open());
   QCOMPARE(derivation.number().unit, QStringLiteral("days"));
-  QVERIFY(derivation.range_text().startsWith(QLatin1String("P10 ")));
+  QVERIFY(derivation.range_text().startsWith(QString::fromUtf8("P10–P90 ")));
   QVERIFY(derivation.weakest());
   QVERIFY(derivation.weakest()->share > 0 && derivation.weakest()->share <= 1);
   derivation.show({"training.step_time"});

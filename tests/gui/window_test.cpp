@@ -323,7 +323,7 @@ void WindowTest::what_a_probe_tells_leads_to_measuring() {
     open.session.derivation().show({std::string(row.about->id), {}});
     if (!open.session.derivation().is_open() || !open.session.derivation().weakest()) continue;
     const WeakestInput& weakest = *open.session.derivation().weakest();
-    auto* link = first<LinkButton>(*open.window.derivation(), QStringLiteral("Measure it with a probe"));
+    auto* link = first<LinkButton>(*open.window.derivation(), QStringLiteral("Measure with llmsize probe"));
     QCOMPARE(link != nullptr, weakest.measurable);
     QVERIFY(!weakest.measurable || !weakest.key.starts_with("software.gemm"));
     ++(link ? offered : others);

@@ -31,7 +31,7 @@ TEST_CASE("Ticks lie at 1, 2, 5 and the unit stands once, in the title", "[chart
   CHECK(ticked(Unit::bandwidth, true, 1e8, 1e12).words() == "axis, GB/s");
   CHECK(labels(ticked(Unit::count, true, 1, 1e4)) == "1 | 10 | 100 | 1,000 | 10,000");
   CHECK(labels(ticked(Unit::count, true, 1e9, 1e14)) == "1B | 10B | 100B | 1T | 10T | 100T");
-  CHECK(labels(ticked(Unit::ratio, false, 0, 0.08)) == "0 % | 2 % | 4 % | 6 % | 8 %");
+  CHECK(labels(ticked(Unit::ratio, false, 0, 0.08)) == "0% | 2% | 4% | 6% | 8%");
   CHECK(ticked(Unit::ratio, false, 0, 0.08).words() == "axis");
   CHECK(labels(ticked(Unit::year, false, 2017, 2025)) == "2018 | 2020 | 2022 | 2024");
   CHECK(labels(ticked(Unit::flop_rate, false, 0, 620e12)) == "0 | 200 | 400 | 600");

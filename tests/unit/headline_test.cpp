@@ -16,11 +16,11 @@ TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and 
   const Case plan = complete(subject.scenario, built_in());
   const std::string line = shown_page("size", subject).title;
   const auto number = [&](const char* id) { return pretty(result(plan, id), row_of(id).about->unit); };
-  CHECK(line.starts_with(number("planning.nodes") + " × DGX H100 train GPT-3 175B on 300B tokens in "));
+  CHECK(line.starts_with("GPT-3 175B, 300B tokens: " + number("planning.nodes") + " × DGX H100, "));
   CHECK(speaks_of(line, number("training.calendar_time")));
-  CHECK(speaks_of(line, "as most teams run it"));
-  CHECK(speaks_of(line, " to be nine-in-ten sure of 30.0 days; " + number("economics.power")));
-  CHECK(speaks_of(line, number("economics.capex") + " to buy"));
+  CHECK(speaks_of(line, "× (typical)"));
+  CHECK(speaks_of(line, " nodes for 30.0 days; " + number("economics.power") + " IT power"));
+  CHECK(speaks_of(line, number("economics.capex") + " CapEx"));
 }
 
 TEST_CASE("Where nothing is known of the calendar the first line names the case", "[pages]") {
@@ -41,8 +41,8 @@ TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages]
   const auto line =
       std::find_if(few.begin(), few.end(), [](const auto& each) { return each.first.id == "input.assumed"; });
   REQUIRE(line != few.end());
-  CHECK(speaks_of(line->first.message, " assumptions, ± "));
-  CHECK(speaks_of(line->first.message, "% of the time to train (wall clock) together; --findings all"));
+  CHECK(speaks_of(line->first.message, " assumptions set P10–P90 "));
+  CHECK(speaks_of(line->first.message, "List: --findings all"));
 }
 
 TEST_CASE(

@@ -114,7 +114,7 @@ TEST_CASE("The purchase stands below the prices that it sums, with nothing where
   CHECK_FALSE(has(header(gpt3_on_128_dgx), "Price"));
   CHECK(has(header(gpt3_on_128_dgx + prices), "Price"));
   const Page page = shown_page("order", given_subject(gpt3_on_128_dgx + prices));
-  CHECK(speaks_of(page.sentence, "The purchase costs "));
+  CHECK(speaks_of(page.sentence, "CapEx "));
   const Page open = shown_page("order", given_subject(gpt3_on_128_dgx));
   CHECK(speaks_of(open.sentence, "price of a node"));
 }

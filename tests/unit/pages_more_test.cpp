@@ -230,9 +230,9 @@ TEST_CASE("figures of the network are those of the registry", "[pages]") {
   for (const Subject& subject : {worked_example(), gpt3_on_dgx(), preset("hpe-network-interfaces")}) {
     CAPTURE(subject.name);
     const Page page = network_page(subject, built_in());
-    check_figure(page, subject, "Rate per GPU", "training.flop_rate_per_gpu");
+    check_figure(page, subject, "FLOP/s per GPU", "training.flop_rate_per_gpu");
     check_figure(page, subject, "Network per GPU", "training.network_rate");
-    check_figure(page, subject, "Data-parallel exchange", "training.data_time");
+    check_figure(page, subject, "DP communication", "training.data_time");
     CHECK(page.verdict != Page::Verdict::incomplete);
   }
 }
@@ -283,9 +283,9 @@ TEST_CASE("the parts of a step add up for every number of interfaces", "[pages]"
 
 TEST_CASE("figures of the data are those of the registry", "[pages]") {
   const Page page = data_page(with_storage(), built_in());
-  check_figure(page, with_storage(), "Data set", "ingest.dataset_size");
-  check_figure(page, with_storage(), "Needed", "ingest.required_bandwidth");
-  check_figure(page, with_storage(), "Offered", "ingest.supply");
+  check_figure(page, with_storage(), "Dataset", "ingest.dataset_size");
+  check_figure(page, with_storage(), "Required", "ingest.required_bandwidth");
+  check_figure(page, with_storage(), "Available", "ingest.supply");
   check_figure(page, with_storage(), "Model load", "load.time_direct");
   check_figure(page, with_storage(), "Raw data", "ingest.raw_size");
   CHECK(page.settled.state <= State::warning);
@@ -319,8 +319,8 @@ TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[pages]
 TEST_CASE("without storage the data page says what it needs", "[pages]") {
   const Page page = data_page(worked_example(), built_in());
   CHECK(page.verdict == Page::Verdict::incomplete);
-  CHECK(figure_named(page, "Offered").value == "–");
-  CHECK(figure_named(page, "Offered").qualifier == "needs shared storage");
+  CHECK(figure_named(page, "Available").value == "–");
+  CHECK(figure_named(page, "Available").qualifier == "needs shared storage");
   CHECK(chart_named(page, "data.load").empty == "Add shared storage to the inputs.");
 }
 
@@ -345,7 +345,7 @@ TEST_CASE("scenarios are compared with the first", "[pages]") {
       CAPTURE(source.name, row.cells[i].text);
       const double value = explained(worked_example(), source);
       if (about && about->about->unit == Unit::ratio)
-        CHECK(row.cells[i].text.starts_with(value_and_unit(value, Unit::ratio).first + " %"));
+        CHECK(row.cells[i].text.starts_with(value_and_unit(value, Unit::ratio).first + "%"));
       else
         CHECK(row.cells[i].text.starts_with(pretty(value, about ? about->about->unit : find_input(source.name)->unit)));
     }
@@ -387,13 +387,13 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   const Subject slower = unplanned("slower", changed(worked_example().scenario, {{"accelerator.peak", "300TFLOP/s"}}));
   const Page page = compare_page({worked_example(), slower}, built_in());
   CHECK(page.verdict == Page::Verdict::neutral);
-  CHECK(says(page.sentence, "GPT-3 is the faster with "));
+  CHECK(says(page.sentence, "GPT-3 is faster: "));
   const std::string time = row_named(page, "Time to train (wall clock)").cells[2].text,
                     speed = row_named(page, "Training tokens per second").cells[2].text;
   CHECK(says(time, "(+"));
-  CHECK(says(time, " %)"));
+  CHECK(says(time, "%)"));
   CHECK(says(speed, "(\u2212"));
-  CHECK(says(speed, " %)"));
+  CHECK(says(speed, "%)"));
   CHECK(says(row_named(page, "MFU (model FLOPs utilization)").cells[2].text, " points)"));
   CHECK(row_named(page, "Results").strong);
   CHECK(row_named(page, "Same in both").strong);
@@ -422,8 +422,8 @@ TEST_CASE("one scenario has nothing to be compared with", "[pages]") {
 
 TEST_CASE("a scenario is the same as itself", "[pages]") {
   const Page page = compare_page({worked_example(), worked_example()}, built_in());
-  CHECK(page.charts.front().title == "All scenarios say the same");
-  CHECK(page.figures.back().qualifier.ends_with("as long"));
+  CHECK(page.charts.front().title == "All scenarios are identical");
+  CHECK(page.figures.back().qualifier.ends_with(", same"));
 }
 
 TEST_CASE("figures of trends are those of the registry", "[pages]") {
@@ -458,7 +458,7 @@ TEST_CASE("no axis of a trend mixes two kinds of things", "[pages]") {
   CHECK(axis("trends.parameters") == "parameters");
   CHECK(axis("trends.memory").starts_with("GPU memory"));
   CHECK(chart_named(page, "trends.wall")
-            .subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) that hold the training states"));
+            .subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) for the training states"));
 }
 
 TEST_CASE("the catalog stands beside trends, the largest by name", "[pages]") {
@@ -489,11 +489,11 @@ TEST_CASE("a trend stands beside what came, counted alike", "[pages]") {
   const Page page = trends_page(worked_example(), built_in());
   CHECK(
       chart_named(page, "trends.wall").title ==
-      "The trend from GPT-3 175B expects 32,667 GPUs in 2023; the largest model of 2023, Falcon-180B, fills 34");
+      "Trend from GPT-3 175B: 32,667 GPUs in 2023; largest model of 2023, Falcon-180B: 34");
   CHECK(
       chart_named(page, "trends.parameters").title ==
-      "The trend expects 174.6T parameters in 2023; Falcon-180B, the largest, has 178.6B");
-  CHECK(chart_named(page, "trends.memory").title.starts_with("The trend expects GPUs of 428 GB in 2023; "));
+      "Trend: 174.6T parameters in 2023; largest model Falcon-180B: 178.6B");
+  CHECK(chart_named(page, "trends.memory").title.starts_with("Trend: 428 GB per GPU in 2023; "));
   CHECK(chart_named(page, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
 
   // Beside a model that serves, all points are of its weights.
@@ -501,13 +501,13 @@ TEST_CASE("a trend stands beside what came, counted alike", "[pages]") {
       unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
   const Page weights = trends_page(serving, built_in());
   const Chart& wall = chart_named(weights, "trends.wall");
-  CHECK(wall.subtitle.find("hold the weights of a model, 2 bytes per parameter") != std::string::npos);
+  CHECK(wall.subtitle.find("for the weights of a model, 2 bytes per parameter") != std::string::npos);
   for (const Number& number : numbers_of(wall))
     CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
 
   const Page ahead =
       trends_page(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
-  CHECK(chart_named(ahead, "trends.wall").title.starts_with("By trend GPT-3 175B grows from 33 GPUs in 2030 to "));
+  CHECK(chart_named(ahead, "trends.wall").title.starts_with("Trend from GPT-3 175B: 33 GPUs in 2030, "));
 }
 
 TEST_CASE("published rates stand beside those of the same model and accelerator", "[pages]") {
@@ -576,7 +576,7 @@ TEST_CASE("trends say truly which grows faster", "[pages]") {
     return trends_page(unplanned("", changed(worked_example().scenario, changes)), built_in()).sentence;
   };
   CHECK(sentence("10", "1.71").ends_with("GPU memory grows more slowly than models."));
-  CHECK(sentence("1.5", "2").ends_with("GPU memory keeps up with models."));
+  CHECK(sentence("1.5", "2").ends_with("GPU memory grows as fast as models."));
 }
 
 TEST_CASE("every trend is dashed and states its base year", "[pages]") {

@@ -40,8 +40,9 @@ TEST_CASE("without storage the Checkpoint page tells the need and what meets it"
     CHECK(page.verdict_label == "No storage selected");
     return page.sentence;
   };
-  CHECK(speaks_of(sentence({{"checkpoint.interval_given", "1h"}}), "every 60.0 min need 12.9 GB/s"));
-  CHECK(speaks_of(sentence({{"checkpoint.write_time_given", "10s"}}), "For 244 GB/s: 4 × DDN AI400X2 (260 GB/s); "));
+  CHECK(speaks_of(sentence({{"checkpoint.interval_given", "1h"}}), "every 60.0 min require 12.9 GB/s"));
+  CHECK(speaks_of(
+      sentence({{"checkpoint.write_time_given", "10s"}}), "Storage with 244 GB/s: 4 × DDN AI400X2 (260 GB/s); "));
 }
 
 TEST_CASE("the Data page tells whether reads or checkpoints size the storage", "[pages]") {
@@ -58,7 +59,7 @@ TEST_CASE("parameters alone are states against memory, whatever saves take", "[p
     const Subject subject = unsearched({}, scenario_of(alone + more), built_in());
     const Page page = shown_page("size", subject);
     CHECK(page.settled.state == State::ok);
-    CHECK(speaks_of(page.sentence, "Model states take 16 TB: 187 GPUs of 85.9 GB hold them, 24 nodes have 16.5 TB."));
+    CHECK(speaks_of(page.sentence, "Model states 16 TB: at least 187 GPUs of 85.9 GB; 24 nodes have 16.5 TB."));
     const Case plan = case_of(subject, built_in());
     CHECK(result(plan, "checkpoint.writer_nodes") == given(plan, "cluster.nodes"));
   }

@@ -45,8 +45,8 @@ TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[
   const Subject subject = given_subject(on_128_nodes());
   const Page page = memory_page(subject, built_in());
   CHECK(page.settled.state <= State::warning);
-  CHECK(page.subtitle.starts_with("1,024 GPUs: tensor 8 × pipeline 16 × data 8 · micro-batch "));
-  CHECK(page.hint.starts_with("Any number explained: llmsize explain memory.gpu_total --model gpt3-175b"));
+  CHECK(page.subtitle.starts_with("1,024 GPUs: TP 8 · PP 16 · DP 8 · micro-batch "));
+  CHECK(page.hint.starts_with("Explain a number: llmsize explain memory.gpu_total --model gpt3-175b"));
   check_shows(
       page, {"memory.weights", "memory.gradients", "memory.optimizer", "memory.activations", "memory.gpu_allocated",
              "memory.buffers", "memory.gpu_total", "memory.gpu_capacity", "model.parameters", "memory.model_states",
@@ -76,15 +76,15 @@ TEST_CASE("The page of a training shows its step, rates, time and hours", "[page
   const Subject subject = given_subject(on_128_nodes() + Said{{"workload.operation", "benchmark"}});
   const Page page = training_page(subject, built_in());
   CHECK(page.verdict == Page::Verdict::good);
-  CHECK(speaks_of(page.sentence, "Computing takes "));
+  CHECK(speaks_of(page.sentence, "Compute takes "));
   check_shows(
       page, {"training.step_time", "training.compute_time", "training.tensor_time", "training.tokens_per_second",
              "training.tokens_per_second_per_gpu", "training.flop_rate_per_gpu", "training.aggregate_flop_rate",
              "training.mfu", "training.hfu", "training.time", "training.operation_time", "training.interruption_time",
              "training.calendar_time", "training.steps", "training.gpu_seconds", "training.work", "memory.gpu_total"});
-  for (const std::size_t ranged : {0u, 1u, 3u}) CHECK(speaks_of(page.figures[ranged].qualifier, " – "));
+  for (const std::size_t ranged : {0u, 1u, 3u}) CHECK(speaks_of(page.figures[ranged].qualifier, "–"));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));
-  CHECK(training_page(given_subject(bloom), built_in()).verdict_label == "Nothing is trained");
+  CHECK(training_page(given_subject(bloom), built_in()).verdict_label == "Inference only");
 }
 
 TEST_CASE("Named results are figures with their ids and ranges", "[pages]") {
@@ -92,7 +92,7 @@ TEST_CASE("Named results are figures with their ids and ranges", "[pages]") {
       results_page(given_subject(on_128_nodes()), built_in(), {&row_of("training.time"), &row_of("training.mfu")});
   REQUIRE(page.figures.size() == 2);
   CHECK(page.figures[0].qualifier.starts_with("training.time, "));
-  CHECK(speaks_of(page.figures[0].qualifier, " – "));
+  CHECK(speaks_of(page.figures[0].qualifier, "P10–P90 "));
   CHECK(page.figures[1].source.name == "training.mfu");
   CHECK(page.verdict_label.empty());
   const Page unknown = results_page({}, built_in(), {&row_of("training.time")});
@@ -118,7 +118,7 @@ TEST_CASE("Pages end with the numbers that the terminal told", "[pages]") {
                                      "offload.goal_bandwidth", "capacity.nodes_states", "capacity.nodes_weights"});
   check_shows(shown_page("trends", given), {"trend.gpus", "trend.memory_wall", "scaling.model_loss"});
   const std::string layout = as_text(shown_page("layout", planned()), false);
-  for (const char* part : {"Runner-up", "Layouts considered", "Steps evaluated", "Limited by", "Did not fit"})
+  for (const char* part : {"Runner-up", "Layouts considered", "Layouts evaluated", "Bottleneck", "Did not fit"})
     CHECK(speaks_of(layout, part));
 }
 

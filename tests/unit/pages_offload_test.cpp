@@ -18,16 +18,16 @@ namespace {
 TEST_CASE("The Offload page names the first tier that holds the model", "[pages]") {
   const Page page = shown_page("offload", given_subject(bloom));
   CHECK(page.verdict == Page::Verdict::good);
-  CHECK(speaks_of(page.sentence, "CPU memory is the first tier"));
+  CHECK(speaks_of(page.sentence, "CPU memory is the fastest tier"));
   CHECK(page.figures[0].value == "–");
   CHECK(page.figures[0].qualifier == "GPU memory full");
-  CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
+  CHECK(speaks_of(chart_of(page, "offload.nodes").title, ", 1 with CPU memory"));
   CHECK(shown_page("offload", planned()).verdict == Page::Verdict::just);  // late at P90
   const Page on_gpus = shown_page("offload", planned());
   const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");
   REQUIRE(nodes.views.size() == 1);
-  CHECK(view_of(nodes, "Weights only").title == "Weights alone fit the GPU memory of one node");
+  CHECK(view_of(nodes, "Weights only").title == "Weights fit in GPU memory of 1 node");
   CHECK(chart_of(page, "offload.nodes").views.empty());
 }
 
@@ -122,26 +122,26 @@ TEST_CASE("Parameters given by hand are no other model's", "[pages]") {
       {"software.at_utilisation", "yes"}};
   const Page page = shown_page("offload", given_subject(by_hand));
   const Chart& throughput = chart_of(page, "offload.throughput");
-  CHECK(throughput.title == "CPU memory holds this model");
+  CHECK(throughput.title == "The model fits in CPU memory");
   const auto& rows = std::get<Dots>(throughput.body).rows;
   REQUIRE(rows.size() == 1);
   CHECK(rows.front().title == "17B parameters");
   CHECK(rows.front().instead == "GPU memory full");
   // The curve is of the tier that holds it.
-  CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "bandwidth per GPU of CPU memory"));
+  CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "CPU memory bandwidth per GPU"));
 }
 
 TEST_CASE("Where no tier holds a model nothing is drawn", "[pages]") {
   const Page page = shown_page("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
   CHECK(page.verdict_label == "Does not fit");
   const Chart& throughput = chart_of(page, "offload.throughput");
-  CHECK(throughput.title == "No tier holds this model on these nodes");
+  CHECK(throughput.title == "The model fits in no tier of these nodes");
   CHECK(throughput.empty == "GPU memory full on every tier.");
   const Chart& efficiency = chart_of(page, "offload.efficiency");
-  CHECK(efficiency.title == "GPU efficiency against bandwidth");
+  CHECK(efficiency.title == "GPU efficiency vs. bandwidth");
   for (const Plot::Series& series : std::get<Plot>(efficiency.body).series)
     for (const Plot::Point& point : series.points) CHECK(point.mark == Plot::Mark::none);
-  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights alone "));
+  CHECK(chart_of(page, "offload.nodes").title.starts_with("Weights "));
 }
 
 TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[pages]") {

@@ -23,11 +23,11 @@ bool tells(const Page& page, std::string_view id) {
 
 TEST_CASE("weights that all stay in GPU memory are not transferred, and streaming them is told beside", "[offload]") {
   const Page page = shown_page("offload", given_subject(bloom_176b));
-  CHECK(speaks_of(page.sentence, "Nothing is transferred: 100 % of the weights stay in GPU memory on 1 node."));
-  CHECK(speaks_of(page.sentence, "All of them streamed, CPU memory 3.9"));
+  CHECK(speaks_of(page.sentence, "All weights fit in GPU memory on 1 node; no transfers."));
+  CHECK(speaks_of(page.sentence, "With all weights streamed: CPU memory 3.9"));
   for (std::size_t tier = 1; tier < page.figures.size(); ++tier) {
     CHECK(page.figures[tier].value == page.figures[0].value);
-    CHECK(speaks_of(page.figures[tier].qualifier, "nothing is transferred; "));
+    CHECK(speaks_of(page.figures[tier].qualifier, "no transfers; "));
   }
   const auto& rows = std::get<Dots>(chart_of(page, "offload.throughput").body).rows;
   CHECK(rows[1].title == "All weights streamed");
@@ -49,7 +49,7 @@ TEST_CASE("the streamed throughput is what nothing pinned gives", "[offload]") {
 TEST_CASE("CPU memory holds what GPU memory does not: as many nodes as the weights say", "[offload]") {
   const Said said = deck_640 + one_node + Said{{"model", "bloom-mod-1"}, {"workload.sequence", "32"}};
   const Page page = shown_page("offload", given_subject(said + Said{{"serving.batch", "8"}}));
-  CHECK(speaks_of(page.sentence, "CPU memory is the first tier that holds it on 1 node"));
+  CHECK(speaks_of(page.sentence, "CPU memory is the fastest tier that fits on 1 node"));
   const Case on_cpu = complete(on_targets(scenario_of(said), built_in())[1], built_in());
   CHECK(result(on_cpu, "capacity.nodes_weights") == 1);
   CHECK(result(on_cpu, "memory.cpu_total") <= result(on_cpu, "capacity.host_bytes"));
@@ -82,8 +82,8 @@ TEST_CASE("a model of 24T parameters takes the nodes on which the tier holds it 
 TEST_CASE("a KV cache that is too large is named, with sequences that fit and where it may live", "[offload]") {
   const Said two = largest + one_node + Said{{"serving.batch", "2"}};
   const Page page = shown_page("offload", given_subject(two));
-  CHECK(page.figures[3].qualifier == "KV cache of 1.61 TB too large");
-  CHECK(speaks_of(page.sentence, "Shared storage holds the weights on 1 node; the KV cache of 1.61 TB"));
+  CHECK(page.figures[3].qualifier == "KV cache 1.61 TB too large");
+  CHECK(speaks_of(page.sentence, "Weights fit in shared storage on 1 node; the KV cache of 1.61 TB"));
   CHECK(tells(page, "memory.cache_overflow"));
   const auto fits =
       result(complete(on_targets(scenario_of(two), built_in())[3], built_in()), "memory.fitting_sequence");
@@ -91,7 +91,7 @@ TEST_CASE("a KV cache that is too large is named, with sequences that fit and wh
   for (const Said& mended : {Said{{"workload.sequence", exact(fits)}}, Said{{"memory.offload_activations", "cpu"}}}) {
     const Page runs = shown_page("offload", given_subject(two + mended));
     CHECK(runs.figures[3].known);
-    CHECK(speaks_of(runs.sentence, "Shared storage is the first tier that holds it"));
+    CHECK(speaks_of(runs.sentence, "Shared storage is the fastest tier that fits"));
   }
 }
 
@@ -100,8 +100,8 @@ TEST_CASE("parameters alone tell weights against memory and nodes", "[pages]") {
   const Page page =
       shown_page("size", unsearched({}, scenario_of(alone + Said{{"cluster.system", "dgx-a100-640"}}), built_in()));
   CHECK(page.settled.state == State::ok);
-  CHECK(speaks_of(page.sentence, "Weights take 48 TB: 559 GPUs of 85.9 GB hold them, 70 nodes have 48.1 TB."));
-  CHECK(speaks_of(shown_page("size", given_subject(alone)).sentence, "Weights take 48 TB. A system tells"));
+  CHECK(speaks_of(page.sentence, "Weights 48 TB: at least 559 GPUs of 85.9 GB; 70 nodes have 48.1 TB."));
+  CHECK(speaks_of(shown_page("size", given_subject(alone)).sentence, "Weights: 48 TB. Choose a system"));
 }
 
 TEST_CASE("storage NICs that limit shared storage are named, and how many do not", "[offload]") {

@@ -23,16 +23,16 @@ TEST_CASE("The Size page of serving shows weights, KV cache and tokens per secon
   CHECK(page.verdict == Page::Verdict::good);
   CHECK(page.verdict_label == "Fits");
   CHECK(speaks_of(page.sentence, "KV cache of batch 64"));
-  CHECK(speaks_of(page.sentence, "1 node would hold the weights"));
+  CHECK(speaks_of(page.sentence, "Weights need 1 node"));
   CHECK(page.figures[2].source.name == "memory.gpu_total");
   CHECK(page.figures[3].source.name == "offload.throughput");
   CHECK(page.summary.starts_with("1 × DGX H100 · "));
-  CHECK(speaks_of(page.summary, " tokens/s · "));
+  CHECK(speaks_of(page.summary, " tok/s · "));
   for (const char* trained : {"size.time", "size.step", "size.doubling", "size.movers"})
     CHECK(!has_chart(page, trained));
   const auto& bar = std::get<Stack>(chart_of(page, "size.memory").body).bars.front();
-  CHECK(
-      std::any_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache, work"; }));
+  CHECK(std::any_of(
+      bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "KV cache and workspace"; }));
   CHECK(std::none_of(bar.parts.begin(), bar.parts.end(), [](const auto& part) { return part.title == "Gradients"; }));
   CHECK(std::get<Bars>(chart_of(page, "size.weights").body).rows.size() == 4);
 }
@@ -47,7 +47,7 @@ TEST_CASE("Batches are tried until the KV cache fills the GPU", "[pages]") {
   }));
   REQUIRE(plot.series[1].points.size() == 1);
   CHECK(plot.series[1].points.front().label == "GPU memory full");
-  CHECK(speaks_of(chart.title, "Batch 64 gives"));
+  CHECK(speaks_of(chart.title, "Batch 64: "));
   const Page full = shown_page("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
   CHECK(full.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(full, "size.batch").title, "Batch 100,000 does not fit"));
@@ -73,8 +73,8 @@ TEST_CASE("Every page of serving says that nothing is trained, and offers the tr
 
 TEST_CASE("Nothing is saved while serving: storage loads the model", "[pages]") {
   const Page page = shown_page("checkpoint", given_subject(bloom));
-  CHECK(page.verdict_label == "Nothing is saved");
-  CHECK(speaks_of(page.sentence, "Choose training as the mode"));
+  CHECK(page.verdict_label == "No checkpoints");
+  CHECK(speaks_of(page.sentence, "Set the mode to training"));
   CHECK(page.figures.front().value == "–");
   REQUIRE(page.charts.size() == 1);
   CHECK(page.charts.front().id == "checkpoint.load");

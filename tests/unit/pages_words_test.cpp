@@ -20,18 +20,18 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
   };
   const Page fits = size("60d"), misses = size("20d"), just = size("29.5d");
   CHECK(fits.verdict == Page::Verdict::good);
-  CHECK(speaks_of(chart_of(fits, "size.time").title, "before the deadline"));
-  CHECK(speaks_of(fits.sentence, "to spare at the median"));
+  CHECK(speaks_of(chart_of(fits, "size.time").title, " early"));
+  CHECK(speaks_of(fits.sentence, " early, P90 "));
   CHECK(misses.verdict == Page::Verdict::bad);
-  CHECK(speaks_of(chart_of(misses, "size.time").title, "after the deadline"));
-  CHECK(speaks_of(misses.sentence, "late at the median"));
+  CHECK(speaks_of(chart_of(misses, "size.time").title, " late"));
+  CHECK(speaks_of(misses.sentence, " late."));
   const double time = result(complete(planned().scenario, built_in()), "training.calendar_time");
   const Page close = shown_page("size", planned_with({{"goal.deadline", exact(time * 1.01) + "s"}}));
   CHECK(close.verdict == Page::Verdict::just);
-  CHECK(speaks_of(chart_of(close, "size.time").title, "but P90 is"));
+  CHECK(speaks_of(chart_of(close, "size.time").title, " early, P90 "));
   Subject free = planned();
   free.scenario.unset("goal.deadline");
-  CHECK(speaks_of(chart_of(shown_page("size", free), "size.time").title, "train in"));
+  CHECK(speaks_of(chart_of(shown_page("size", free), "size.time").title, " to train"));
   CHECK(just.verdict != Page::Verdict::incomplete);
 }
 
@@ -41,7 +41,7 @@ TEST_CASE("Memory that does not fit is said, with what mends it", "[pages]") {
   const Page page = shown_page("size", full);
   CHECK(page.verdict == Page::Verdict::bad);
   const Chart& memory = chart_of(page, "size.memory");
-  CHECK(speaks_of(memory.title, "do not fit"));
+  CHECK(speaks_of(memory.title, "GPU memory exceeded"));
   CHECK(speaks_of(std::get<Stack>(memory.body).bars.front().over, "over"));
   const auto& [finding, remedies] = page.findings.front();
   CHECK(finding.id == "memory.gpu_overflow");
@@ -143,7 +143,7 @@ TEST_CASE(
     for (const auto& [key, text] : bubble->second.front().apply.changes) larger.set(key, text, {key});
     CHECK(result(complete(larger, built_in()), "training.mfu") > 5 * mfu);
   }
-  CHECK(speaks_of(chart_of(shown_page("size", waiting), "size.step").title, "is pipeline bubble"));
+  CHECK(speaks_of(chart_of(shown_page("size", waiting), "size.step").title, " pipeline bubble, "));
 }
 
 TEST_CASE("Of a model that does not fit, memory is the limit and speed is told as if it fitted", "[pages]") {
@@ -152,10 +152,10 @@ TEST_CASE("Of a model that does not fit, memory is the limit and speed is told a
   const Page layout = shown_page("layout", full), size = shown_page("size", full);
   CHECK(layout.figures.back().value == "GPU memory");
   CHECK(size.figures.back().value == "GPU memory");
-  CHECK(layout.figures[1].qualifier == "if it fitted");
-  CHECK(layout.figures[2].qualifier == "if it fitted");
-  CHECK(speaks_of(chart_of(size, "size.step").title, "If it fitted"));
-  CHECK(speaks_of(chart_of(size, "size.doubling").empty, "twice the GPU memory would"));
+  CHECK(layout.figures[1].qualifier == "ignoring the memory limit");
+  CHECK(layout.figures[2].qualifier == "ignoring the memory limit");
+  CHECK(speaks_of(chart_of(size, "size.step").title, "ignoring the memory limit"));
+  CHECK(speaks_of(chart_of(size, "size.doubling").empty, "Doubling GPU memory"));
 }
 
 TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]") {
@@ -163,8 +163,7 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
-  CHECK(
-      finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. More GPUs or offloading would help.");
+  CHECK(finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. Add GPUs or offload.");
   // Nobody said how much the CPU memory beside it holds.
   CHECK(remedies.empty());
 }
@@ -176,7 +175,7 @@ TEST_CASE("A warning stands beside the verdict", "[pages]") {
   const Page page = shown_page("size", weights);
   REQUIRE(page.findings.front().first.severity == Severity::warning);
   CHECK(page.verdict == Page::Verdict::just);
-  CHECK(page.verdict_label == "Meets the deadline, with a warning");
+  CHECK(page.verdict_label == "Meets the deadline, with warnings");
 }
 
 TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[pages]") {
@@ -200,14 +199,14 @@ TEST_CASE("The card of time switches to what the training costs", "[pages]") {
   REQUIRE(time.views.size() == 1);
   const Chart& energy = view_of(time, "Energy");
   CHECK(energy.id == time.id);
-  CHECK(speaks_of(energy.title, "use " + pretty(result(plan, "economics.energy"), Unit::joules)));
+  CHECK(speaks_of(energy.title, "Energy " + pretty(result(plan, "economics.energy"), Unit::joules)));
   CHECK(speaks_of(std::get<Plot>(energy.body).y.words(), "MWh"));
   const Subject priced = planned_with({{"economics.rental_price", "2.5"}});
   const Page priced_page = shown_page("size", priced);
   const Chart& cost = chart_of(priced_page, "size.time").views.front();
   CHECK(cost.view == "Cost");
   const double paid = result(complete(priced.scenario, built_in()), "economics.run_cost");
-  CHECK(speaks_of(cost.title, "The training costs " + pretty(paid, Unit::money)));
+  CHECK(speaks_of(cost.title, "Training cost " + pretty(paid, Unit::money)));
   for (const auto& series : std::get<Plot>(cost.body).series)
     for (const auto& point : series.points)
       if (point.mark == Plot::Mark::filled) CHECK(point.y == paid);
@@ -246,15 +245,15 @@ TEST_CASE("The best layout of the plan is applied from its row", "[pages]") {
         result(complete(applied, built_in()), "training.step_time") ==
         Approx(planned().plan()->search.best[i].step_time).epsilon(1e-9));
   }
-  CHECK(speaks_of(chart_of(page, "layout.front").title, "days before the deadline"));
+  CHECK(speaks_of(chart_of(page, "layout.front").title, "days early"));
   const Said plain = gpt3_on_128_dgx + Said{{"layout.search", "plain"}};
-  CHECK(speaks_of(chart_of(shown_page("layout", given_subject(plain)), "layout.ranked").empty, "layout is given"));
+  CHECK(speaks_of(chart_of(shown_page("layout", given_subject(plain)), "layout.ranked").empty, "layout is set by you"));
 }
 
 TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   const Page fast = shown_page("checkpoint", planned());
   CHECK(fast.settled == Verdict{State::warning, {"goal.at_risk"}});
-  CHECK(speaks_of(chart_of(fast, "checkpoint.bandwidth").title, "Checkpoints need"));
+  CHECK(speaks_of(chart_of(fast, "checkpoint.bandwidth").title, "Checkpoint write bandwidth: "));
   const Page slow =
       shown_page("checkpoint", planned_with({{"checkpoint.interval_given", "5min"}, {"storage.write", "2GB/s"}}));
   CHECK(is_bad(slow.settled.state));
@@ -264,7 +263,7 @@ TEST_CASE("The Checkpoint page judges storage", "[pages]") {
   const Page open = shown_page("checkpoint", bare);
   CHECK(open.verdict == Page::Verdict::incomplete);
   CHECK(open.verdict_label == "No storage selected");
-  CHECK(speaks_of(open.sentence, "Saves of 2.44 TB at the best interval need 2.48 GB/s"));
+  CHECK(speaks_of(open.sentence, "Checkpoints of 2.44 TB at the optimal interval require 2.48 GB/s"));
   CHECK(open.figures.front().value == "2.44");
   const auto& lines = std::get<Plot>(chart_of(fast, "checkpoint.lost").body).series;
   CHECK(lines.size() == 3);
@@ -297,7 +296,7 @@ TEST_CASE(
   CHECK(chosen.front().callout == "every 2.00 min\n" + share_text(share) + " lost");
   CHECK(share < plot.y.high);
   CHECK(plot.x.low < 120);
-  CHECK(speaks_of(lost.title, "Direct saves every 2.00 min lose " + share_text(share) + " of the time; "));
+  CHECK(speaks_of(lost.title, "Direct checkpoints every 2.00 min lose " + share_text(share) + " of the time; "));
   const auto& direct = plot.series.front();
   CHECK(direct.title == "Direct");
   CHECK(std::any_of(
@@ -344,7 +343,7 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[pages]") {
                       {"layout.tensor", "8"},
                       {"workload.global_batch", "64"}}));
   CHECK(chart_of(one, "network.interfaces").title == "One node does not use the network");
-  CHECK(speaks_of(chart_of(one, "network.interfaces").empty, "GPU links alone"));
+  CHECK(speaks_of(chart_of(one, "network.interfaces").empty, "over its GPU links"));
   CHECK(one.verdict_label == "No network needed");
   const auto& lines = std::get<Plot>(chart_of(page, "network.interfaces").body).series;
   for (std::size_t i = 1; i < lines.size(); ++i)
@@ -353,7 +352,7 @@ TEST_CASE("The Network page tells how many interfaces are needed", "[pages]") {
   const Page slow = shown_page(
       "network", given_subject(gpt3_on_128_dgx + Said{{"node.compute_nics", "1"}, {"node.nic_rate", "100Gb/s"}}));
   CHECK(slow.verdict != Page::Verdict::good);
-  CHECK(speaks_of(chart_of(slow, "network.interfaces").title, "would add"));
+  CHECK(speaks_of(chart_of(slow, "network.interfaces").title, " adds "));
 }
 
 TEST_CASE("The Data page compares demand with supply", "[pages]") {
@@ -384,18 +383,18 @@ TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[pag
 TEST_CASE("Ways to read that are one are one row, and stages say what they read and write", "[pages]") {
   const Page once = shown_page("data", planned());
   const auto& ways = std::get<Dots>(chart_of(once, "data.ingest").body).rows;
-  CHECK(std::none_of(ways.begin(), ways.end(), [](const auto& row) { return row.title == "Read once"; }));
+  CHECK(std::none_of(ways.begin(), ways.end(), [](const auto& row) { return row.title == "Single epoch"; }));
   const Page cached = shown_page("data", planned_with({{"data.epochs", "2"}, {"data.cache", "1TB"}}));
   const auto& more = std::get<Dots>(chart_of(cached, "data.ingest").body).rows;
-  CHECK(std::any_of(more.begin(), more.end(), [](const auto& row) { return row.title == "Read once"; }));
+  CHECK(std::any_of(more.begin(), more.end(), [](const auto& row) { return row.title == "Single epoch"; }));
   const Chart& stages = chart_of(once, "data.stages");
   const Case plan = complete(planned().scenario, built_in());
   CHECK(
-      stages.title == "Of the stages that need a rate, checkpoint needs most: " +
-                          pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
+      stages.title ==
+      "Peak demand: checkpoint, " + pretty(result(plan, "checkpoint.required_bandwidth"), Unit::bandwidth));
   for (const Bars::Row& row : std::get<Bars>(stages.body).rows) {
-    CHECK((speaks_of(row.shown, " read") || speaks_of(row.shown, " written")));
-    CHECK(speaks_of(row.shown, "all there is") == row.source.name.starts_with("tier."));
+    CHECK((speaks_of(row.shown, " read") || speaks_of(row.shown, " write")));
+    CHECK(speaks_of(row.shown, "all available bandwidth") == row.source.name.starts_with("tier."));
   }
 }
 
@@ -403,13 +402,15 @@ TEST_CASE("Figures, verdict and chart of the data each say something else", "[pa
   const Page page = shown_page("data", planned());
   const double ratio = result(complete(planned().scenario, built_in()), "ingest.supply_ratio");
   CHECK(page.figures[0].qualifier == "300B tokens × 2 bytes");
-  CHECK(page.figures[2].qualifier == factor_text(ratio) + " times what is needed");
-  CHECK(page.sentence.starts_with("Reading takes " + share_text(1 / ratio) + " of what shared storage gives. "));
+  CHECK(page.figures[2].qualifier == factor_text(ratio) + "× headroom");
+  CHECK(
+      page.sentence.starts_with("Training reads use " + share_text(1 / ratio) + " of the shared-storage bandwidth. "));
   CHECK(page.sentence.ends_with(": checkpoints size the storage."));
-  CHECK(speaks_of(chart_of(page, "data.ingest").title, "the rule of thumb asks for"));
+  CHECK(speaks_of(chart_of(page, "data.ingest").title, "rule of thumb"));
   CHECK(speaks_of(chart_of(page, "data.load").title, fmt::format("{:.0f} nodes load in", planned().plan()->nodes)));
   CHECK(speaks_of(
-      chart_of(shown_page("data", planned_with({{"serving.replicas", "3"}})), "data.load").title, "3 copies load in"));
+      chart_of(shown_page("data", planned_with({{"serving.replicas", "3"}})), "data.load").title,
+      "3 replicas load in"));
   CHECK(factor_text(166894) == "167,000");
   CHECK(factor_text(1.4567) == "1.46");
 }
@@ -450,7 +451,7 @@ TEST_CASE("While the planner is at work a page says so", "[pages]") {
   const Page page = shown_page("size", planning);
   CHECK(page.verdict == Page::Verdict::incomplete);
   CHECK(page.verdict_label == "Planning");
-  CHECK(page.figures[1].qualifier == "being planned");
+  CHECK(page.figures[1].qualifier == "planning");
   CHECK(page.figures[2].value != "–");
   CHECK(speaks_of(chart_of(page, "size.time").empty, "planner"));
 }
@@ -495,9 +496,9 @@ TEST_CASE("Where the states are too many for CPU memory, too, no remedy moves th
   CHECK(plan_layout(mended, built_in()).found());
   const Case plan = complete(tight.scenario, built_in());
   CHECK(
-      page.sentence == "No layout fits 1 node; " + pretty(result(plan, "capacity.nodes_states"), Unit::count) +
-                           " nodes would hold the states, " + pretty(tight.plan()->fitting_nodes, Unit::count) +
-                           " hold activations too.");
+      page.sentence == "No layout fits 1 node. Model states need " +
+                           pretty(result(plan, "capacity.nodes_states"), Unit::count) + " nodes, " +
+                           pretty(tight.plan()->fitting_nodes, Unit::count) + " with activations.");
 }
 
 TEST_CASE("A bar far beyond the memory is cut and says how long it is", "[pages]") {
@@ -560,8 +561,8 @@ TEST_CASE("A model whose shape is open overflows by its known parts", "[pages]")
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const Chart& memory = chart_of(page, "size.memory");
   CHECK(memory.empty.empty());
-  CHECK(memory.title == "At least 272 GB do not fit a GPU of 85.5 GB: 186 GB over");
-  CHECK(speaks_of(memory.subtitle, "activations are not known"));
+  CHECK(memory.title == "GPU memory exceeded: at least 272 GB of 85.5 GB, 186 GB over");
+  CHECK(speaks_of(memory.subtitle, "activations unknown"));
   CHECK(page.findings.front().first.id == "memory.gpu_overflow");
 }
 

@@ -96,8 +96,7 @@ TEST_CASE("A stack is its parts, their total and what limits it", "[paint]") {
   CHECK(line_of(text, "GPU memory").value == "80 GB");
   check_all_say(page_with(chart_with(one_bar())), {"Weights", "40.0 GB", "2 bytes × 20B", "Total", "GPU memory"});
   CHECK(speaks_of(as_text(page_with(chart_with(one_bar())), false), "████████████"));
-  CHECK(
-      speaks_of(as_html(page_with(chart_with(one_bar()))), "<meter min=\"0\" max=\"1\" value=\"0.500\">50 %</meter>"));
+  CHECK(speaks_of(as_html(page_with(chart_with(one_bar()))), "<meter min=\"0\" max=\"1\" value=\"0.500\">50%</meter>"));
 }
 
 TEST_CASE("What is over stands beside the total", "[paint]") {
@@ -207,7 +206,7 @@ TEST_CASE("A plot is its marked points around the chosen one", "[paint]") {
   const ChartLine& chosen = line_of(text, "10 nodes");
   CHECK(chosen.strong);
   CHECK(chosen.value == "10.0 days");
-  CHECK(chosen.note == "9.50 – 10.5 days");
+  CHECK(chosen.note == "9.50–10.5 days");
   CHECK(line_of(text, "11 nodes").value == "–");
   CHECK(line_of(text, "11 nodes").note == "11 cannot be split");
   CHECK(std::none_of(text.lines.begin(), text.lines.end(), [](const auto& line) { return line.label == "12 nodes"; }));

@@ -172,9 +172,9 @@ TEST_CASE("side by side a difference is a percentage, from twice on a factor, an
   REQUIRE(out.rows.size() == 4);
   CHECK(out.rows[0] == Words{"≠", "model.parameters_given", "1B", "1.45B", "1.02B", "900M", "3B", "250M", "1B"});
   CHECK(
-      out.rows[1] == Words{
-                         "≠", "model.parameters", "1B", "1.45B (+45 %)", "1.02B (+2.0 %)", "900M (−10 %)", "3B (×3)",
-                         "250M (÷4)", "1B"});
+      out.rows[1] ==
+      Words{
+          "≠", "model.parameters", "1B", "1.45B (+45%)", "1.02B (+2.0%)", "900M (−10%)", "3B (×3)", "250M (÷4)", "1B"});
   CHECK(out.rows[2].front().empty());
   CHECK(out.rows[2].at(3) == "85.5 GB");
   CHECK(out.rows[3] == Words{"", "status", "ok", "ok", "ok", "ok", "ok", "ok", "ok"});

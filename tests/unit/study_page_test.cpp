@@ -32,7 +32,7 @@ TEST_CASE("a study tells how many rows fit, the least and the most of what is dr
   const Page page = study_page("GPT-3", table, {});
   CHECK(page.id == "study");
   CHECK(page.figures.front().value == "3");
-  CHECK(page.figures.at(1).label == "Least time to train (wall clock)");
+  CHECK(page.figures.at(1).label == "Lowest time to train (wall clock)");
   CHECK(page.figures.at(1).qualifier == "64 nodes");
   CHECK(page.figures.at(2).qualifier == "16 nodes");
   CHECK(rows_of(page).rows.size() == 3);
@@ -61,10 +61,10 @@ TEST_CASE("brushed rows are drawn alone, pinned ones stay in sight", "[pages][st
   const StudyLook look{.kind = {}, .result = ResultKey("economics.power"), .kept = {1}, .pinned = {0}};
   look_from(table, table.rows.front().scenario, look);
   const Page page = study_page("GPT-3", table, look);
-  CHECK(page.figures.front().qualifier == "of 3, brushed; 1 pinned");
+  CHECK(page.figures.front().qualifier == "of 3, filtered; 1 pinned");
   REQUIRE(rows_of(page).rows.size() == 2);
   CHECK(rows_of(page).rows.front().strong);
-  CHECK(page.figures.at(1).label == "Least power");
+  CHECK(page.figures.at(1).label == "Lowest power");
   StudyLook one = look;
   one.pinned.clear();
   look_from(table, table.rows.front().scenario, one);

@@ -378,7 +378,7 @@ Figure rate_figure(
   const std::string nodes = counted_text(all[i].input("cluster.nodes"), "node");
   Figure rate = figure_of(
       subjects[i], all[i], name_of(subjects, i), "serving.rate_at_limit", nodes + (i == 0 ? ", baseline" : ""));
-  if (rate.known) rate.unit = "requests/s";
+  if (rate.known) rate.unit = "req/s";
   if (i > 0 && rate.known) rate.source = source_from(ways[i], all[i], rate.source);
   return rate;
 }

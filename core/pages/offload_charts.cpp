@@ -439,7 +439,7 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
       low = low <= dot.value ? low : dot.value;
       high = high >= dot.value ? high : dot.value;
     }
-  dots.scale = with_ticks({"tokens/s", Unit::per_second, true, low / 3, high * 3, {}});
+  dots.scale = with_ticks({"tok/s", Unit::per_second, true, low / 3, high * 3, {}});
   chart.body = std::move(dots);
   return chart;
 }

@@ -84,7 +84,7 @@ Chart load_line_chart(const Around& around) {
   const Around server = unloaded(around);
   Plot plot;
   plot.x = {"TPOT", Unit::seconds, true, 1e-3, 1, {}};
-  plot.y = {"tokens/s", Unit::per_second, true, 1, 10, {}};
+  plot.y = {"tok/s", Unit::per_second, true, 1, 10, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   double last = absent;
   for (const double each : loads(server)) {

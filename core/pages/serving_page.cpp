@@ -124,7 +124,7 @@ void judge_serving(const Subject& subject, const Around& around, Page& page) {
   page.sentence += least_nodes(around);
 }
 
-/// "1 × DGX A100 320GB · 352 GB of weights · 12.8 GB per GPU · 4.09 tokens/s · 8.70 kW"
+/// "1 × DGX A100 320GB · 352 GB of weights · 12.8 GB per GPU · 4.09 tok/s · 8.70 kW"
 std::string serving_summary(const std::vector<Figure>& figures) {
   constexpr std::string_view ends[] = {"", " of weights", " per GPU", "", ""};
   std::string text;

@@ -48,8 +48,8 @@ std::string doubling_title(const Around& around, const std::vector<Lever>& all, 
         lower_first(all.front().title), time_beside(all.front().saved, time));
   const double first = all.front().saved, second = all.size() > 1 ? all[1].saved : 0;
   if (first < worth * time) return "No single bottleneck: doubling any resource saves under 1%";
-  std::string text = fmt::format("oubling {} saves {}", lower_first(all.front().title), time_beside(first, time));
-  text = (all.front().limit == "compute" ? "Compute-bound: d" : "D") + text;
+  const std::string_view start = all.front().limit == "compute" ? "Compute-bound: doubling" : "Doubling";
+  std::string text = fmt::format("{} {} saves {}", start, lower_first(all.front().title), time_beside(first, time));
   if (second < first / 3) return text;
   return text + fmt::format(", {} {}", lower_first(all[1].title), time_beside(second, time));
 }

@@ -232,7 +232,7 @@ Chart differences_chart(
   const std::size_t different = lines.inputs.size();
   add("Inputs", lines.inputs);
   add("Results", lines.results);
-  add(subjects.size() == 2 ? "Same in both" : "Same in all scenarios", lines.same);
+  add(subjects.size() == 2 ? "Same in both" : "Same in every scenario", lines.same);
   chart.title = different == 0
                     ? std::string("All scenarios are identical")
                     : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");

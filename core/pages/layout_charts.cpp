@@ -99,7 +99,7 @@ std::string row_name(const Around& one, const Around& best) {
 }  // namespace
 
 Chart front_chart(const Subject& subject, const Around& around) {
-  Chart chart{"layout.front", "Searched layouts", "Time vs. nodes; grey: a sample of the layouts searched", Plot{}};
+  Chart chart{"layout.front", "Searched layouts", "Time vs. nodes; gray: a sample of the layouts searched", Plot{}};
   chart.empty = unranked(subject, around);
   if (!chart.empty.empty()) return chart;
   const ResultKey id = whole_time(around);
@@ -155,7 +155,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
 
 Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   Chart chart{
-      "layout.memory", "GPU memory of the best layouts",
+      "layout.memory", "GPU memory, best layouts",
       "GPU memory by layout; rows name the parallelism and other differences from the first", Stack{}};
   chart.empty = layout_obstacle(subject, around, "memory.gpu_total").sentence;
   if (!chart.empty.empty()) return chart;
@@ -188,7 +188,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   const double high = 1.05 * longest;
   stack.scale =
       with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
-  if (is_unplanned(subject)) chart.subtitle = "GPU memory of the layout nearest to fitting";
+  if (is_unplanned(subject)) chart.subtitle = "GPU memory, layout nearest to fitting";
   chart.title = memory_title(subject.plan() != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);
   return chart;

@@ -110,7 +110,7 @@ Chart ranked_chart(const Subject& subject, const Around& around) {
   for (const Candidate& each : subject.plan()->search.too_large)
     grid.rows.push_back(too_large_row(subject, around, columns, each));
   chart.title = fmt::format("Ranked layouts for {}", counted_text(subject.plan()->nodes, "node"));
-  if (!subject.plan()->search.too_large.empty()) chart.subtitle += "; grey: as fast, but exceed GPU memory";
+  if (!subject.plan()->search.too_large.empty()) chart.subtitle += "; gray: as fast, but exceed GPU memory";
   chart.body = std::move(grid);
   return chart;
 }

@@ -46,7 +46,7 @@ std::string down_to(const Around& around) {
 }
 
 Figure nodes_for(const Around& around, std::string label, ResultKey id) {
-  return figure(around, std::move(label), id, fmt::format("weights in {}", lower_first(down_to(around))));
+  return figure(around, std::move(label), id, fmt::format("using {}", lower_first(down_to(around))));
 }
 
 /// Tiers below GPU memory that hold something.
@@ -113,7 +113,7 @@ void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
     numbers.add("memory.gpu_total");
     numbers.add("memory.gpu_capacity", fmt::format("as {}", around.word("accelerator.memory_basis")));
   }
-  std::move(numbers).add_to(page, "memory.numbers", "Details", "Memory of the whole job and of one GPU");
+  std::move(numbers).add_to(page, "memory.numbers", "Details", "Job memory and GPU memory");
 }
 
 void judge_memory(const Subject& subject, const Around& around, Page& page) {

@@ -113,7 +113,7 @@ std::string interfaces_title(const Around& around) {
           pretty(own, Unit::count));
   if (own == 1) return "1 NIC suffices";
   return fmt::format(
-      "All {} NICs are needed: {} cost {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
+      "All {} NICs are needed: {} NICs lose {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
       share_text(1 - at(own - 1) / rate));
 }
 
@@ -172,7 +172,7 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
     for (const Plot::Point& point : published.points)
       low = std::min(low, point.y), plot.y.high = std::max(plot.y.high, point.y);
     plot.series.push_back(std::move(published));
-    chart.subtitle += "; grey: published results";
+    chart.subtitle += "; gray: published results";
   }
   // Lines that lie close to each other are shown in their own range.
   if (low > 0.7 * plot.y.high) plot.y.low = low - 0.3 * std::max(plot.y.high - low, 0.01 * low);

@@ -167,7 +167,7 @@ Chart front_chart(const Around& around, const ServingPlan& plan) {
 }
 
 Chart serving_memory_chart(const Around& around) {
-  Chart chart{"serve.memory", "GPU memory", "GPU memory of a replica with running sequences", Stack{}};
+  Chart chart{"serve.memory", "GPU memory", "Replica GPU memory with running sequences", Stack{}};
   chart.empty = missing_sentence(around.needs("serving.weights_per_gpu"));
   if (around.knows("serving.weights_per_gpu")) chart.empty.clear();
   if (!chart.empty.empty()) return chart;

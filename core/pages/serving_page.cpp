@@ -86,7 +86,7 @@ std::string weights_against_memory(const Around& around) {
   const double nodes = around.input("cluster.nodes");
   if (!is_on_gpu(around) || is_absent(gpu))
     return fmt::format(
-        "Weights {}: {} hold them in {}.", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
+        "Weights {}: {} ({}).", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
         memories_of_weights(around));
   return fmt::format(
       "Weights {}: at least {} of {}; {} {} {}.", pretty(weights, Unit::bytes),

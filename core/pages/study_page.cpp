@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -142,7 +143,8 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
       span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
   if (!least) return;
   for (const auto& [word, row] : {std::pair{"Lowest", least}, std::pair{"Highest", most}}) {
-    const auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
+    auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());
+    if (unit == "%") value += std::exchange(unit, {});
     page.figures.push_back(
         {fmt::format("{} {}", word, drawn.name()), value, unit, row_name(*row, telling, true), source_in(*row, drawn)});
     if (!page.figures.back().source.name.empty()) page.figures.back().number = drawn.of(*row);

@@ -124,7 +124,7 @@ std::string span_sentence(
     return result.shown(result.of(row)) + (name.empty() ? "" : fmt::format(" ({})", name));
   };
   if (result.shown(result.of(*least)) == result.shown(result.of(*most)))
-    return fmt::format("{}: {} in all rows", result.title(), result.shown(result.of(*least)));
+    return fmt::format("{}: {} in every row", result.title(), result.shown(result.of(*least)));
   return fmt::format("{} from {} to {}", result.title(), told(*least), told(*most));
 }
 

@@ -78,7 +78,7 @@ double Amount::of(const AnsweredRow& row) const {
 std::string Amount::shown(double value) const {
   if (is_share_) {
     const auto [number, unit] = value_and_unit(value, Unit::ratio);
-    return number + ' ' + unit;
+    return with_unit(number, unit);
   }
   return result_ ? pretty(value, *result_->about) : as_typed(pretty(value, *input_));
 }

@@ -24,7 +24,7 @@ Page::Verdict mark_of(State state) {
 std::string_view usual_label(State state) {
   switch (state) {
     case State::ok: return "Fits";
-    case State::warning: return "Fits, with a warning";
+    case State::warning: return "Fits, with warnings";
     case State::incomplete: return "Cannot be evaluated";
     case State::misses_goal: return "Misses the goal";
     case State::does_not_fit: return "Does not fit";

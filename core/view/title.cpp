@@ -48,12 +48,12 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
   return text;
 }
 
-/// "default software profile, typical operations".
+/// "default software profile, typical operational overhead".
 std::string who_runs(const Case& plan) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
       {"benchmark", "no operational overhead"},
-      {"tuned", "tuned operations"},
-      {"typical", "typical operations"},
+      {"tuned", "tuned operational overhead"},
+      {"typical", "typical operational overhead"},
       {"measured", "measured step times"}};
   const auto software = plan.words.find("software.id");
   const bool named = software == plan.words.end() || software->second.origin.kind == Origin::Kind::user;

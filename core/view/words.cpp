@@ -14,6 +14,7 @@
 #include <cctype>
 #include <cmath>
 #include <set>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -201,6 +202,7 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   auto [number, unit] = value_and_unit(value, unit_of(name));
   if (const std::string_view said = word(name, value); !said.empty()) number = said;
   if (unit_of(name) == Unit::per_second) unit = "tok/s";
+  if (unit == "%") number += std::exchange(unit, {});
   if (is_absent(value)) {
     const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});
     qualifier = needs.empty() ? std::string("unknown") : fmt::format("needs {}", needs);

@@ -468,7 +468,7 @@ TEST_CASE("Where no layout fits, the smallest number of nodes that does is named
   CHECK(finding.severity == Severity::error);
   REQUIRE(!remedies.empty());
   const double fewest = tight.plan()->fitting_nodes;
-  CHECK(remedies.front().label == pretty(fewest, Unit::count) + " nodes hold it");
+  CHECK(remedies.front().label == "Use " + pretty(fewest, Unit::count) + " nodes to fit");
   CHECK(
       remedies.front().apply.changes ==
       std::vector<std::pair<std::string, std::string>>{{"cluster.nodes", exact(fewest)}});

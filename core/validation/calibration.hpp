@@ -92,7 +92,7 @@ Chart parity_chart(const Catalog& catalog);
 
 /// A value of an input: shares as "0.65", whatever their own unit; "7.75 GB/s".
 std::string shown_value(std::string_view key, double value);
-/// "16-bit matmul" of "accelerator.sustained_16"; the input's label where the page has no shorter word.
+/// "16-bit GEMM" of "accelerator.sustained_16"; the input's label where the page has no shorter word.
 std::string measured_label(std::string_view key);
 /// "local read" of "nvme.read", "shared random write" of "fs.random_write"; empty for what is no storage.
 std::string storage_label(std::string_view probe);

@@ -22,17 +22,17 @@ struct Labelled {
   bool always = true;  ///< a row also where nothing was measured
 };
 constexpr Labelled efficiency_keys[] = {
-    {"accelerator.sustained_16", "16-bit matmul"},
-    {"accelerator.sustained_8", "8-bit matmul"},
-    {"accelerator.sustained_4", "4-bit matmul", false},
+    {"accelerator.sustained_16", "16-bit GEMM"},
+    {"accelerator.sustained_8", "8-bit GEMM"},
+    {"accelerator.sustained_4", "4-bit GEMM", false},
     {"accelerator.memory_efficiency", "GPU memory bandwidth"},
-    {"node.scale_up_efficiency", "Rings inside a node"},
-    {"node.scale_up_reduction", "All-reduce by switches", false},
+    {"node.scale_up_efficiency", "Ring collectives inside a node"},
+    {"node.scale_up_reduction", "In-switch all-reduce", false},
     {"node.scale_up_exchange", "All-to-all inside a node", false},
-    {"network.efficiency", "Exchange between nodes"},
-    {"accelerator.host_link", "CPU to GPU, all of them"},
+    {"network.efficiency", "Collectives between nodes"},
+    {"accelerator.host_link", "CPU to GPU, all GPUs"},
     {"node.host_bandwidth", "CPU memory"},
-    {"software.tensor_latency", "Start of an exchange"},
+    {"software.tensor_latency", "Collective startup latency"},
     {"network.latency", "Network latency", false},
 };
 constexpr Labelled rate_keys[] = {

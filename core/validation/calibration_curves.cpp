@@ -93,7 +93,7 @@ Plot::Series curve_of(const Sweep& sweep) {
 Plot::Series points_of(const Sweep& sweep) {
   const bool taken = sweep.refused.empty();
   Plot::Series marks{
-      sweep.title + (taken ? ", measured" : ", not taken"),
+      sweep.title + (taken ? ", measured" : ", not used"),
       taken ? sweep.hue : Hue::waiting,
       Plot::Stroke::none,
       false,
@@ -148,9 +148,9 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
     const bool more = ratio >= 1;
     const std::string factor = fmt::format("{:.2g}", more ? ratio : 1 / ratio);
     if (std::max(ratio, 1 / ratio) < 1.1)
-      return fmt::format("Shared storage and local NVMe serve {}reads alike", random);
+      return fmt::format("Shared storage and local NVMe: equal {}read rates", random);
     return fmt::format(
-        "{} serves {}reads {} times as fast as {}", more ? "Shared storage" : "Local NVMe", random, factor,
+        "{}: {}reads {}× as fast as {}", more ? "Shared storage" : "Local NVMe", random, factor,
         more ? "local NVMe" : "shared storage");
   }
   const Sweep& first = shared ? *shared : local ? *local : all.front();
@@ -159,16 +159,16 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
   if (first.flat())
     return fmt::format("{} reaches {} with {}", name, pretty(first.fit->xmax, unit), threads_text(first.least()));
   const double knee = first.knee();
-  if (is_absent(knee)) return fmt::format("{} is not full with {:.0f} threads yet", name, first.most());
+  if (is_absent(knee)) return fmt::format("{} is not saturated with {:.0f} threads", name, first.most());
   return fmt::format(
       "{} reaches {}, {} of it from {:.0f} threads on", name, pretty(first.fit->xmax, unit), share_text(nearly_full),
       knee);
 }
 
-/// "; grey: not taken, short writes may have gone to a cache", or nothing where all is taken.
+/// "; gray: not used, short writes may have gone to a cache", or nothing where all is taken.
 std::string refused_words(const std::vector<Sweep>& all) {
   for (const Sweep& sweep : all)
-    if (!sweep.refused.empty()) return fmt::format("; grey: not taken, {}", sweep.refused);
+    if (!sweep.refused.empty()) return fmt::format("; gray: not used, {}", sweep.refused);
   return {};
 }
 
@@ -182,7 +182,7 @@ std::optional<Chart> sweeps_chart(
   if (all.empty()) return {};
   Plot plot;
   plot.x = {"threads", Unit::count, true, 0, 1, {}, {}, {}, "thread"};
-  plot.y = {kind == Unit::bandwidth ? "" : "operations/s", kind, false, 0, 1, {}};
+  plot.y = {kind == Unit::bandwidth ? "" : "IOPS", kind, false, 0, 1, {}};
   for (const Sweep& sweep : all)
     if (sweep.fit) plot.series.push_back(curve_of(sweep));
   for (const Sweep& sweep : all) plot.series.push_back(points_of(sweep));
@@ -193,7 +193,7 @@ std::optional<Chart> sweeps_chart(
   Chart chart{
       "calibration.saturation", sweeps_title(all, kind),
       fmt::format(
-          "Measured {} of a node against threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "operations/s",
+          "Measured {} per node vs. threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "IOPS",
           all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::bytes, Prefix::binary))
                                 : "",
           banded ? "; fitted curves with P10–P90" : "", refused_words(all)),

@@ -23,7 +23,7 @@ void add_stragglers(Findings& findings, const Comparison& all) {
     for (const Straggler& slow : merged.stragglers)
       if (slow.node == node)
         at.push_back(fmt::format(
-            "{} {} against {}{}", lower_first(measured_label(slow.key)), shown_value(slow.key, slow.value),
+            "{} {} vs. {}{}", lower_first(measured_label(slow.key)), shown_value(slow.key, slow.value),
             shown_value(slow.key, slow.median), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
     findings.emplace_back(
         found(told::straggler, {node, some_of(at)}),
@@ -37,15 +37,14 @@ struct FlagWords {
   const FindingAbout& about;
 };
 constexpr FlagWords flag_words[] = {
-    {"invalid", "Not believed", "what was moved or computed was not what it had to be", told::left_out},
-    {"memory", "In main memory", "the folder lies in main memory", told::left_out},
-    {"burst", "Short bursts", "short writes may have gone to a cache, short runs to a clock that does not last",
-     told::flagged},
-    {"buffered", "Buffered", "the file system takes no direct access; caches may have helped", told::flagged},
-    {"cpu-bound", "Limited by the CPU", "the CPU was busy, faster storage would not show", told::flagged},
-    {"noisy", "Noisy", "repeats differ by more than usual", told::flagged},
-    {"unsteady", "Unsteady", "the rate had not settled", told::flagged},
-    {"short", "Short", "there was less to measure than wanted", told::flagged},
+    {"invalid", "Invalid", "the transferred or computed data was wrong", told::left_out},
+    {"memory", "In main memory", "the folder is in main memory", told::left_out},
+    {"burst", "Short bursts", "short writes may hit a cache, short runs a boost clock", told::flagged},
+    {"buffered", "Buffered", "no direct I/O on this file system; caches may have helped", told::flagged},
+    {"cpu-bound", "CPU-bound", "the CPU was the bottleneck, not storage", told::flagged},
+    {"noisy", "Noisy", "high variance between repeats", told::flagged},
+    {"unsteady", "Unsteady", "the rate did not reach steady state", told::flagged},
+    {"short", "Short", "less data than the target", told::flagged},
 };
 
 void add_flags(Findings& findings, const Measured& measured) {
@@ -77,7 +76,7 @@ void add_said(Findings& findings, const Comparison& all) {
             found(
                 told::said, {std::string(each.label), shown_value(each.key, each.before),
                              shown_value(each.key, each.measured->value)}),
-            std::vector<Remedy>{{"Take what is measured", {{}, {{std::string(each.key), ""}}}}});
+            std::vector<Remedy>{{"Use the measured value", {{}, {{std::string(each.key), ""}}}}});
 }
 
 void add_errors(Findings& findings, const Measured& measured) {
@@ -135,15 +134,15 @@ std::string in_words(const Note& note) {
 
 std::string probe_label(const std::string& probe) {
   constexpr std::pair<std::string_view, std::string_view> labels[] = {
-      {"gemm", "matrix products"},
-      {"gemm-soak", "long matrix products"},
+      {"gemm", "GEMMs"},
+      {"gemm-soak", "long GEMMs"},
       {"hbm", "GPU memory"},
       {"h2d", "copies to the GPU"},
       {"d2h", "copies from the GPU"},
       {"bidir", "copies to and from the GPU"},
       {"p2p", "copies between GPUs"},
-      {"coll-local", "exchange inside a node"},
-      {"coll-multi", "exchange between nodes"},
+      {"coll-local", "collectives inside a node"},
+      {"coll-multi", "collectives between nodes"},
       {"rdma", "network"},
       {"dram", "CPU memory"},
       {"gpu", "GPUs"},
@@ -161,10 +160,9 @@ OtherMachine other_machine(const Comparison& all) {
   const Catalog& catalog = all.before().catalog();
   if (!own.empty() && !theirs.empty() && own != theirs)
     return {
-        "Another machine",
-        fmt::format(
-            "The records are of {}, the scenario has {}: what was measured there does not hold here.",
-            catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
+        "Different system", fmt::format(
+                                "The records are from {}; the scenario has {}. The measured values do not apply.",
+                                catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
   std::vector<std::string> here, there;
   if (all.before().input("node.gpus") > 0 && has_no_gpu(measured.records)) {
     here.push_back("no GPU");
@@ -179,7 +177,7 @@ OtherMachine other_machine(const Comparison& all) {
     }
   if (here.empty()) return {};
   return {
-      "Another machine?",
+      "Possibly a different system",
       fmt::format(
           "The measured node has {}; this system's has {}.", fmt::join(here, " and "), fmt::join(there, " and "))};
 }

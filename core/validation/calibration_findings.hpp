@@ -9,7 +9,7 @@ namespace llmsize {
 
 /// That the records are plainly of another machine than the scenario's; empty words where they may be of it.
 struct OtherMachine {
-  std::string label{};  ///< "Another machine", with a question mark where only numbers tell it
+  std::string label{};  ///< "Different system", or "Possibly a different system" where only numbers show it
   std::string why{};    ///< one sentence
 };
 OtherMachine other_machine(const Comparison& all);
@@ -20,26 +20,25 @@ std::string probe_label(const std::string& probe);
 namespace calibration_told {
 
 inline constexpr auto machine =
-    told_finding<"calibration.machine">({.severity = Severity::warning, .sentence = "Another machine: {}"});
+    told_finding<"calibration.machine">({.severity = Severity::warning, .sentence = "Different system: {}"});
 inline constexpr auto straggler = told_finding<"calibration.straggler">(
     {.severity = Severity::warning,
-     .sentence = "{} is slow: {}. All nodes of a job wait for it.",
+     .sentence = "{} is slow: {}. Every step waits for the slowest node.",
      .brief = "slow node"});
 inline constexpr auto said = told_finding<"calibration.said">(
-    {.severity = Severity::warning, .sentence = "{} is said: the scenario's {} stays in place of the measured {}."});
-inline constexpr auto left_out = told_finding<"calibration.points">(
-    {.severity = Severity::warning, .sentence = "{}: {} of {}: {}; they do not count."});
+    {.severity = Severity::warning, .sentence = "{} is set by you: {} overrides the measured {}."});
+inline constexpr auto left_out =
+    told_finding<"calibration.points">({.severity = Severity::warning, .sentence = "{}: {} of {}: {}. Excluded."});
 inline constexpr auto flagged =
     told_finding<"calibration.points">({.severity = Severity::info, .sentence = "{}: {} of {}: {}."});
 inline constexpr auto truncated = told_finding<"calibration.truncated">(
-    {.severity = Severity::warning,
-     .sentence = "Stopped early: the record{} of {} end{} before everything was measured."});
+    {.severity = Severity::warning, .sentence = "Incomplete probe: the record{} of {} end{} early."});
 inline constexpr auto missing =
     told_finding<"calibration.missing">({.severity = Severity::info, .sentence = "Not measured on {}: {}"});
 inline constexpr auto note =
-    told_finding<"calibration.note">({.severity = Severity::info, .sentence = "Measured, not taken: {}"});
+    told_finding<"calibration.note">({.severity = Severity::info, .sentence = "Measured, not used: {}"});
 inline constexpr auto defaults =
-    told_finding<"calibration.default">({.severity = Severity::info, .sentence = "Keeps its default: {}."});
+    told_finding<"calibration.default">({.severity = Severity::info, .sentence = "Default in use: {}."});
 
 }  // namespace calibration_told
 

@@ -39,8 +39,7 @@ Plot::Series line_by(std::string title, double factor, double low, double high, 
 
 Chart parity_chart(const Catalog& catalog) {
   Chart chart{
-      "calibration.parity", "Predictions beside published runs", "Seconds of a step, predicted (up) against measured",
-      Plot{}};
+      "calibration.parity", "Predicted vs. published step time", "Step time, predicted (y) vs. measured (x)", Plot{}};
   const std::vector<PublishedRun> runs = published_runs(catalog);
   if (runs.empty()) {
     chart.empty = "The catalog holds no published runs.";
@@ -61,14 +60,14 @@ Chart parity_chart(const Catalog& catalog) {
   plot.x = with_ticks({"measured", Unit::seconds, true, low / 1.3, high * 1.3, {}});
   plot.y = with_ticks({"predicted", Unit::seconds, true, low / 1.3, high * 1.3, {}});
   plot.series = {
-      line_by("20 % longer", 1 + shaded, plot.x.low, plot.x.high, Plot::Stroke::none),
-      line_by("20 % shorter", 1 - shaded, plot.x.low, plot.x.high, Plot::Stroke::none),
+      line_by("20% longer", 1 + shaded, plot.x.low, plot.x.high, Plot::Stroke::none),
+      line_by("20% shorter", 1 - shaded, plot.x.low, plot.x.high, Plot::Stroke::none),
       line_by("", 1, plot.x.low, plot.x.high, Plot::Stroke::dashed), std::move(dots)};
   plot.areas = {{0, 1}};
   chart.title = fmt::format(
       "Half of {} published runs are within {}", pretty(static_cast<double>(runs.size()), Unit::count),
       share_text(median(errors)));
-  chart.subtitle += "; ±20 % shaded";
+  chart.subtitle += "; shaded: within 20%";
   chart.body = std::move(plot);
   return chart;
 }

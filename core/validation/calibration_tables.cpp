@@ -36,7 +36,7 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
   // The unit once.
   const auto from = low.find(' '), to = high.find(' ');
   if (from != low.npos && to != high.npos && low.substr(from) == high.substr(to)) low.resize(from);
-  row.cells.push_back({fmt::format("{} – {}", low, high), true});
+  row.cells.push_back({fmt::format("{}–{}", low, high), true});
   // Before it is in use, a value without calibration is only explained without one.
   if (comparison.applied()) row.cells[1].source = {};
   return row;
@@ -45,7 +45,7 @@ Grid::Row reading_row(const Comparison& comparison, const Reading& reading) {
 Chart readings_chart(
     const Comparison& comparison, const std::vector<Reading>& readings, std::string id, std::string_view thing) {
   Grid grid;
-  grid.header = {thing == "efficiencies" ? "Efficiency" : "Rate", "Default", "Measured", "P10 – P90"};
+  grid.header = {thing == "efficiencies" ? "Efficiency" : "Rate", "Default", "Measured", "P10–P90"};
   std::size_t measured = 0;
   for (const Reading& each : readings) {
     grid.rows.push_back(reading_row(comparison, each));
@@ -57,9 +57,9 @@ Chart readings_chart(
   if (measured == 0) title = fmt::format("No {} is measured", thing == "efficiencies" ? "efficiency" : "storage rate");
   if (measured == readings.size())
     title = fmt::format("All {} {} are measured", lower_first(number_word(measured)), thing);
-  const std::string subtitle = measured == 0          ? "What the answer rests on until you measure"
-                               : comparison.applied() ? "What the answer rested on before, and what it rests on now"
-                                                      : "What the answer rests on, and what was measured";
+  const std::string subtitle = measured == 0          ? "Defaults in use; measure to replace them"
+                               : comparison.applied() ? "Defaults before, and measured values in use"
+                                                      : "Defaults in use, and measured values";
   return {std::move(id), std::move(title), subtitle, std::move(grid)};
 }
 
@@ -75,9 +75,9 @@ Chart rates_chart(const Comparison& comparison) {
 
 Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured& measured) {
   constexpr std::size_t most = 24, columns = 3;
-  Chart chart{"calibration.nodes", {}, "Each node by itself, and how far behind the median", Grid{}};
+  Chart chart{"calibration.nodes", {}, "Each node vs. the median", Grid{}};
   Grid grid;
-  grid.header = {"Node", "Behind"};
+  grid.header = {"Node", "Slower by"};
   std::vector<std::string> keys;
   const auto take = [&](const std::string& key) {
     if (keys.size() < columns && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
@@ -104,8 +104,8 @@ Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured
   }
   const std::vector<std::string> slow = measured.merged->slow_nodes();
   if (slow.size() == 1)
-    chart.title =
-        fmt::format("{} is {} behind the other {}", slow.front(), share_text(nodes.front().behind), nodes.size() - 1);
+    chart.title = fmt::format(
+        "{} is {} slower than the other {}", slow.front(), share_text(nodes.front().behind), nodes.size() - 1);
   else if (!slow.empty())
     chart.title = fmt::format("{} of {} nodes are slow", slow.size(), nodes.size());
   else
@@ -152,8 +152,7 @@ std::vector<Latencies> latencies_of(const Measured& measured) {
 Chart latencies_chart(const Measured& measured) {
   std::vector<Latencies> rows = latencies_of(measured);
   Chart chart{
-      "calibration.saturation", "Latency of reading and writing", "Time of an operation, with one thread and the most",
-      Grid{}};
+      "calibration.saturation", "Read and write latency", "Latency with one thread and with the most threads", Grid{}};
   chart.wide = true;
   chart.view = "Latency";
   // Small accesses tell it; where there were none, large ones do.
@@ -178,12 +177,12 @@ Chart latencies_chart(const Measured& measured) {
       row.cells.push_back({values.empty() ? "–" : pretty(median(values), Unit::seconds), true});
     grid.rows.push_back(std::move(row));
   }
-  if (grid.rows.empty()) chart.empty = "The records tell no latencies; measure storage with --dir.";
+  if (grid.rows.empty()) chart.empty = "The records have no latencies. Probe storage with --dir.";
   for (const std::string_view probe : {"fs.random_read", "nvme.random_read", "fs.read", "nvme.read"}) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
     chart.title =
-        fmt::format("99 % of {}s within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
+        fmt::format("99% of {}s within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
     chart.subtitle += fmt::format("; above, {}", counted_text(found->threads, "thread"));
     break;
   }

@@ -347,7 +347,7 @@ void CalibrationTest::another_machine_is_said() {
   open.document().edit("cluster.system", QStringLiteral("dgx-a100-640"));
   open.settle();
   QCOMPARE(chip(open), QStringLiteral("Calibrated on another system"));
-  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Another machine"));
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Different system"));
 }
 
 void CalibrationTest::compared_scenarios_keep_their_own_calibration() {

@@ -116,12 +116,12 @@ TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it ou
   CHECK(speaks_of(page.sentence, "gpu-05 is up to 15% slower than the median of 8 nodes"));
   const auto& [found, remedies] = page.findings.front();
   CHECK(found.id == "calibration.straggler");
-  CHECK(speaks_of(found.message, "gpu-05 is slow: 16-bit matmul"));
+  CHECK(speaks_of(found.message, "gpu-05 is slow: 16-bit GEMM"));
   REQUIRE(remedies.size() == 1);
   CHECK(remedies.front().label == "Leave gpu-05 out");
   CHECK(remedies.front().apply.changes == Changes{{std::string(leave_out_key), "gpu-05"}});
   const Chart& nodes = chart_of(page, "calibration.nodes");
-  CHECK(nodes.title == "gpu-05 is 15% behind the other 7");
+  CHECK(nodes.title == "gpu-05 is 15% slower than the other 7");
   const auto& rows = std::get<Grid>(nodes.body).rows;
   REQUIRE(rows.size() == 8);
   CHECK(rows.front().cells.front().text == "gpu-05");
@@ -148,7 +148,7 @@ TEST_CASE("figures and tables show what was measured beside the default, and gre
   CHECK(speaks_of(page.sentence, "not measured; llmsize uses the default"));
   const auto& rows = std::get<Grid>(chart_of(page, "calibration.efficiencies").body).rows;
   for (const Grid::Row& row : rows) {
-    const bool told_here = row.cells[0].text == "16-bit matmul" || row.cells[0].text == "GPU memory bandwidth";
+    const bool told_here = row.cells[0].text == "16-bit GEMM" || row.cells[0].text == "GPU memory bandwidth";
     CAPTURE(row.cells[0].text);
     CHECK(row.dull != told_here);
     CHECK((row.cells[2].text != "–") == told_here);
@@ -199,7 +199,7 @@ TEST_CASE("the curve over threads goes through what was measured, and says where
   CHECK(chart.view == "Bandwidth");
   REQUIRE(chart.views.size() == 2);
   CHECK(chart.views.front().view == "IOPS");
-  CHECK(speaks_of(chart.title, "Shared storage serves reads 5 times as fast as local NVMe"));
+  CHECK(speaks_of(chart.title, "Shared storage: reads 5× as fast as local NVMe"));
   const auto& plot = std::get<Plot>(chart.body);
   REQUIRE(plot.series.size() == 4);
   CHECK(plot.series[0].title == "shared read");
@@ -237,18 +237,18 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   saying.scenario.set("accelerator.memory_efficiency", "0.5", {"test"});
   const Page page = calibration_page(saying, built_in(), told);
   REQUIRE(finding(page, "calibration.points", "Not believed: 1 point"));
-  CHECK(finding(page, "calibration.points", "Not believed")->severity == Severity::warning);
-  CHECK(speaks_of(finding(page, "calibration.points", "Not believed")->message, "1 point of long matrix products"));
+  CHECK(finding(page, "calibration.points", "Invalid")->severity == Severity::warning);
+  CHECK(speaks_of(finding(page, "calibration.points", "Invalid")->message, "1 point of long GEMMs"));
   CHECK(finding(page, "calibration.points", "Short bursts")->severity == Severity::info);
   CHECK(speaks_of(finding(page, "calibration.truncated")->message, "the record of gpu-02 ends"));
-  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: exchange inside a node"));
+  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: collectives inside a node"));
   CAPTURE(finding(page, "calibration.said")->message);
-  CHECK(speaks_of(finding(page, "calibration.said")->message, "the scenario's 0.50 stays"));
+  CHECK(speaks_of(finding(page, "calibration.said")->message, "0.50 overrides the measured"));
   for (std::size_t i = 1; i < page.findings.size(); ++i)
     CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
   const Page other =
       calibration_page(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
-  CHECK(other.verdict_label == "Another machine");
+  CHECK(other.verdict_label == "Different system");
   CHECK(finding(other, "calibration.machine"));
 }
 
@@ -269,7 +269,7 @@ TEST_CASE(
     "a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[pages]") {
   const Page page = calibration_page(subject(), built_in(), measured({small_machine()}));
   CHECK(page.verdict == Page::Verdict::just);
-  CHECK(page.verdict_label == "Another machine?");
+  CHECK(page.verdict_label == "Possibly a different system");
   CHECK(speaks_of(page.sentence, "no GPU and 6.70 GB/s of CPU memory; this system's has 8 and 614 GB/s"));
   REQUIRE_FALSE(page.findings.empty());
   CHECK(page.findings.front().first.id == "calibration.machine");
@@ -290,7 +290,7 @@ TEST_CASE("what was measured and sets nothing is grey, with the reason and witho
       CHECK(series.hue == Hue::waiting);
       CHECK(series.stroke == Plot::Stroke::none);
     }
-  CHECK(speaks_of(chart.subtitle, "grey: not taken, short writes may have gone to a cache"));
+  CHECK(speaks_of(chart.subtitle, "gray: not used, short writes may have gone to a cache"));
   for (const auto& [found, remedies] : page.findings) {
     CAPTURE(found.message);
     CHECK(found.message.find("nvme.") == std::string::npos);

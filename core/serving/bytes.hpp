@@ -12,12 +12,12 @@
 
 namespace llmsize::serving {
 
-inline constexpr std::string_view bytes_source = "derived: weights as they are held, spread as in Megatron-LM";
+inline constexpr std::string_view bytes_source = "derived: weights in their storage formats, sharded as in Megatron-LM";
 
 inline constexpr auto engine_replicas = formula<"serving.engine_replicas", Count>(
     {.symbol = "n_rep",
      .title = "Replicas",
-     .why = "Copies of the whole model. Copies of attention that share experts make one replica of these.",
+     .why = "Full copies of the model. Attention-DP ranks that share experts form one replica.",
      .source = "derived: definition"},
     [](const auto& x) { return layout::data(x) / layout::attention_data(x); });
 
@@ -35,30 +35,30 @@ decltype(auto) reader(const Case& x) {
 
 inline constexpr auto decode_replicas = formula<"serving.decode_replicas", Count>(
     {.symbol = "n_d",
-     .title = "Replicas that decode",
-     .why = "Beside those that only read prompts.",
+     .title = "Decode replicas",
+     .why = "Replicas that decode. Prefill workers are not counted.",
      .source = "derived: definition"},
     [](const auto& x) { return otherwise(decode_workers(x), larger(1.0, engine_replicas(x))); });
 
 inline constexpr auto replica_batch = formula<"serving.replica_batch", Count>(
     {.symbol = "B_Q",
-     .title = "Batch of a replica",
-     .why = "The batch over the replicas that decode it.",
+     .title = "Batch size per replica",
+     .why = "The batch is divided evenly over the decode replicas.",
      .source = "derived: definition"},
     [](const auto& x) { return serving::batch(x) / decode_replicas(x); });
 
 inline constexpr auto attention_weights = formula<"serving.attention_weights", Count>(
     {.symbol = "P_at",
-     .title = "Weights that mix tokens",
-     .why = "Attention, indexers and other mixers of all layers: every copy of attention holds them.",
+     .title = "Attention parameters",
+     .why = "Attention, indexers and linear-attention layers. Every attention-DP rank holds all of them.",
      .source = bytes_source},
     [](const auto& x) { return model::attentions_parameters(x) + model::cross_parameters(x); });
 
 inline constexpr auto common_weights = formula<"serving.common_weights", Count>(
     {.symbol = "P_sh",
-     .title = "Weights of MLPs and shared experts",
+     .title = "Dense MLP and shared-expert parameters",
      .why =
-         "All others of the layers, routed experts left out; of a model of which the size alone is known, everything.",
+         "All layer parameters except attention and routed experts. If only the model size is known, all parameters.",
      .source = bytes_source},
     [](const auto& x) {
       return otherwise(model::parameters_given(x), model::layers_parameters(x) - attention_weights(x));
@@ -66,8 +66,8 @@ inline constexpr auto common_weights = formula<"serving.common_weights", Count>(
 
 inline constexpr auto head_weights = formula<"serving.head_weights", Count>(
     {.symbol = "P_hd",
-     .title = "Weights of the output head",
-     .why = "A row per word, whether the embedding is shared or not; read once per token that is put out.",
+     .title = "LM head parameters",
+     .why = "Vocabulary size × hidden size, tied or untied. Each generated token reads them once.",
      .source = bytes_source},
     [](const auto& x) {
       return choose(
@@ -77,8 +77,8 @@ inline constexpr auto head_weights = formula<"serving.head_weights", Count>(
 
 inline constexpr auto chosen_weights = formula<"serving.chosen_weights", Count>(
     {.symbol = "P_xa",
-     .title = "Weights of routed experts that a token touches",
-     .why = "Those of the experts that work on it.",
+     .title = "Active routed-expert parameters per token",
+     .why = "Parameters of the top-k routed experts, over all MoE layers.",
      .source = bytes_source},
     [](const auto& x) {
       return choose(
@@ -94,10 +94,10 @@ auto expert_gpus(const Case& x) {
 
 inline constexpr auto adapter_bytes = formula<"serving.adapter_bytes", Bytes>(
     {.symbol = "V_lora",
-     .title = "An adapter",
-     .why = "Two thin matrices beside every linear layer of attention and MLPs, in 16 bits.",
+     .title = "LoRA adapter size",
+     .why = "Two low-rank matrices per linear layer of attention and MLPs, in 16 bits.",
      .source = "Hu et al. 2021 (LoRA)",
-     .assumes = "a rank for all layers, none beside routed experts"},
+     .assumes = "one rank for all layers, no adapters on routed experts"},
     [](const auto& x) {
       const auto h = model::hidden(x), heads = model::heads(x) * model::head_dim(x),
                  keys = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
@@ -108,10 +108,9 @@ inline constexpr auto adapter_bytes = formula<"serving.adapter_bytes", Bytes>(
 
 inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes>(
     {.symbol = "w_gpu",
-     .title = "Weights on a GPU",
-     .why =
-         "Every copy of attention holds its own and those of shared experts; routed experts are spread over all GPUs "
-         "of the replica.",
+     .title = "Weights per GPU",
+     .why = "Each attention-DP rank holds attention and shared-expert weights, sharded by TP and PP. Routed experts "
+            "are sharded over all GPUs of the replica.",
      .source = bytes_source},
     [](const auto& x) {
       const auto mixing = otherwise(attention_weights(x), 0.0) * memory::served_mixing(x);
@@ -136,8 +135,8 @@ auto spread_cache(const Sequences& sequences, const Size& each, const Case& x) {
 
 inline constexpr auto reserve_per_gpu = formula<"serving.reserve_per_gpu", Bytes>(
     {.symbol = "M_res",
-     .title = "Reserve of a GPU",
-     .why = "Context, graphs and working space of the engine.",
+     .title = "GPU memory for runtime overhead",
+     .why = "CUDA context, CUDA graphs and workspace of the serving engine.",
      .source = "derived: the input"},
     [](const auto& x) { return serving::reserve(x); });
 
@@ -150,9 +149,9 @@ auto cache_room(const Case& x) {
 
 inline constexpr auto shared_cache = formula<"serving.shared_cache", Bytes>(
     {.symbol = "kv_sys",
-     .title = "KV cache of a shared system prompt on a GPU",
-     .why = "Every copy of attention holds it once, whatever the number of its sequences.",
-     .source = "derived: tokens that all prompts share times what is kept of each"},
+     .title = "Shared-prefix KV cache per GPU",
+     .why = "Each attention-DP rank holds the KV cache of the shared system prompt once, for all of its sequences.",
+     .source = "derived: shared tokens × KV bytes per token"},
     [](const auto& x) {
       const auto tokens = smaller(shared_tokens(x), otherwise(input_tokens(x), workload::sequence(x)));
       const auto bytes = tokens * model::lasting_values(x) * kv_value_bytes(x);
@@ -170,10 +169,10 @@ auto private_cache(const Size& whole, const Case& x) {
 
 inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", Bytes>(
     {.symbol = "kv_held",
-     .title = "Room for a sequence on a GPU",
-     .why = "Keys and values that the scheduler counts on: of the whole sequence where it reserves to the end, of the "
-            "prompt and half the output where it pages and preempts.",
-     .source = "derived: engines reserve a sequence to its end, or page and preempt"},
+     .title = "Reserved KV cache per sequence and GPU",
+     .why = "KV cache that the scheduler budgets per sequence: the full sequence with reservation, the prompt and half "
+            "of the output with paging and preemption.",
+     .source = "derived: full reservation or paged allocation"},
     [](const auto& x) {
       const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0);
       return private_cache(otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x)), x);
@@ -181,10 +180,9 @@ inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", B
 
 inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
     {.symbol = "B_mem",
-     .title = "Sequences that fit",
-     .why = "What weights, reserve and a shared system prompt leave of a GPU's memory, over the keys and values of a "
-            "whole sequence there.",
-     .source = "derived: engines reserve a sequence to its end, or page and preempt",
+     .title = "Max batch size by KV-cache memory",
+     .why = "Memory left after weights, runtime overhead and the shared prefix, divided by the KV cache per sequence.",
+     .source = "derived: full reservation or paged allocation",
      .whole = true},
     [](const auto& x) {
       const auto here = choose(is_on(memory::activations_tier(x), Tier::gpu), 1.0, 0.0);
@@ -194,10 +192,10 @@ inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
 
 inline constexpr auto longest_context = formula<"serving.longest_context", Count>(
     {.symbol = "s_max",
-     .title = "Longest context",
-     .why = "Tokens of prompt and output of a sequence that has a replica for itself, whatever the model was trained "
-            "for: beyond windows the cache grows by the same with every token.",
-     .source = "derived: the room for caches over what another token takes"},
+     .title = "Longest context that fits",
+     .why = "Prompt and output tokens of one sequence that fills the KV cache of a replica, regardless of the trained "
+            "context length. Beyond sliding windows, the cache grows linearly with tokens.",
+     .source = "derived: KV-cache memory over KV bytes per token"},
     [](const auto& x) {
       constexpr double beyond_windows = 1 << 20;
       const auto spread = [&](const auto& size) {
@@ -211,9 +209,9 @@ inline constexpr auto longest_context = formula<"serving.longest_context", Count
 
 inline constexpr auto max_batch = formula<"serving.max_batch", Count>(
     {.symbol = "B_max",
-     .title = "Most sequences of a replica",
-     .why = "As many as fit, and as the scheduler takes.",
-     .source = "derived: the smaller of both",
+     .title = "Max batch size per replica",
+     .why = "The smaller of the KV-cache limit and the scheduler limit (vLLM max_num_seqs).",
+     .source = "derived: minimum of both limits",
      .whole = true},
     [](const auto& x) { return smaller(memory_batch(x), max_sequences(x) * layout::attention_data(x)); });
 
@@ -225,9 +223,9 @@ auto holds_none(const Case& x) {
 
 inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count>(
     {.symbol = "C_max",
-     .title = "Most requests at once",
-     .why = "Requests in flight that still start at once, on all replicas.",
-     .source = "derived: sequences of a replica times replicas",
+     .title = "Max concurrency",
+     .why = "Concurrent requests that all replicas can run without queueing.",
+     .source = "derived: max batch size × replicas",
      .whole = true},
     [](const auto& x) { return max_batch(x) * decode_replicas(x); });
 

@@ -8,8 +8,9 @@ namespace llmsize::serving {
 
 inline constexpr auto linear_time = formula<"serving.linear_time", Seconds>(
     {.symbol = "T_lin",
-     .title = "Attention projections and MLPs of a step",
-     .why = "Reading the weights against computing, bent smoothly; routed experts left out.",
+     .title = "Dense GEMM time per step",
+     .why = "Attention projections, MLPs and the LM head: the larger of weight read and compute, with a smooth "
+            "transition. Routed experts are excluded.",
      .source = pass_source},
     [](const auto& x) {
       const auto of_copy = checked(passing(step_batch(x), x), x) / layout::attention_data(x);
@@ -18,38 +19,37 @@ inline constexpr auto linear_time = formula<"serving.linear_time", Seconds>(
 
 inline constexpr auto expert_time = formula<"serving.expert_time", Seconds>(
     {.symbol = "T_exp",
-     .title = "Routed experts of a step",
-     .why = "Experts that any token hits are read, narrow ones compute slowly.",
+     .title = "Routed-expert time per step",
+     .why = "The step reads every expert that at least one token selects. Narrow experts compute slowly.",
      .source = pass_source},
     [](const auto& x) { return experts_of(checked(passing(step_batch(x), x), x), x); });
 
 inline constexpr auto attention_time = formula<"serving.attention_time", Seconds>(
     {.symbol = "T_kv",
-     .title = "Attention of a step",
-     .why = "Every sequence reads its keys and values.",
+     .title = "Decode attention time per step",
+     .why = "Each sequence reads its KV cache.",
      .source = pass_source},
     [](const auto& x) { return attention_part(step_batch(x), x); });
 
 inline constexpr auto collective_time = formula<"serving.collective_time", Seconds>(
     {.symbol = "T_comm",
-     .title = "Exchange of a step",
-     .why =
-         "Two all-reduces a layer inside a tensor-parallel group, tokens to experts and back, stage to stage; what of "
-         "it does not hide behind the work of the other half of the batch, where halves take turns.",
-     .source = "derived: ring volumes over link rates, and a latency per doubling of the group"},
+     .title = "Exposed communication per step",
+     .why = "Two TP all-reduces per layer, EP dispatch and combine, and pipeline sends. Two-batch overlap (TBO) hides "
+            "a fraction of it.",
+     .source = "derived: ring volumes over link bandwidth, and a latency per doubling of the group"},
     [](const auto& x) { return exchange_of(checked(passing(step_batch(x), x), x) / layout::attention_data(x), x); });
 
 inline constexpr auto host_time = formula<"serving.host_time", Seconds>(
     {.symbol = "T_host",
-     .title = "Host time of a step",
-     .why = "The CPU schedules every sequence beside the GPU's work.",
+     .title = "CPU scheduling time (decode step)",
+     .why = "The CPU schedules every sequence while the GPU computes.",
      .source = pass_source},
     [](const auto& x) { return host_part(step_batch(x), x); });
 
 inline constexpr auto decode_time = formula<"serving.decode_time", Seconds>(
     {.symbol = "T_d",
-     .title = "Step of decoding",
-     .why = "The work of the GPUs part by part, against the host's scheduling, which runs beside it.",
+     .title = "Decode step time",
+     .why = "GPU time summed over its parts, overlapped with CPU scheduling.",
      .source = pass_source},
     [](const auto& x) {
       const auto device = linear_time(x) + expert_time(x) + attention_time(x) + collective_time(x) + layer_time(x) +
@@ -65,9 +65,9 @@ constexpr Count code(Bound bound) { return static_cast<Count>(bound); }
 
 inline constexpr auto bound = formula<"serving.bound", Count>(
     {.symbol = "bound",
-     .title = "What bounds a step",
-     .why = "The longest part of a step: reading weights or computing with them, reading the cache, experts, exchange, "
-            "gaps between kernels, or the host.",
+     .title = "Decode bottleneck",
+     .why = "The longest part of a decode step: weight read, compute, KV-cache read, experts, communication, kernel "
+            "launch gaps or CPU scheduling.",
      .source = "derived: the longest part",
      .words = bound_words,
      .whole = true},
@@ -93,24 +93,23 @@ inline constexpr auto bound = formula<"serving.bound", Count>(
 
 inline constexpr auto token_time = formula<"serving.token_time", Seconds>(
     {.symbol = "τ",
-     .title = "Step per token",
-     .why = "A step with its drafts, and what it does not hide of streams, over the tokens that it yields.",
+     .title = "Decode time per token",
+     .why = "Step time with draft tokens and exposed weight streaming, divided by the accepted tokens per step.",
      .source = load_source},
     [](const auto& x) { return token_time_at(x, choose(has_rate(x), larger(1.0, step_batch(x)), step_batch(x))); });
 
 inline constexpr auto prefill_time = formula<"serving.prefill_time", Seconds>(
     {.symbol = "T_pre",
-     .title = "Reading a prompt alone",
-     .why = "A pass over its tokens that are not kept from before, or launching its layers one by one where that takes "
-            "longer.",
+     .title = "Prefill latency (isolated)",
+     .why = "One pass over the uncached prompt tokens, or the launch time of all layers if that is longer.",
      .source = pass_source},
     [](const auto& x) { return prefill_at(reader(x), fresh_tokens(x)); });
 
 inline constexpr auto batch_latency = formula<"serving.batch_latency", Seconds>(
     {.symbol = "t_batch",
-     .title = "Time of a static batch",
-     .why = "All its prompts are read, then all its sequences are decoded to their end.",
-     .source = "derived: a pass over the prompts, and a step for each further token"},
+     .title = "Static batch latency",
+     .why = "Prefill of all prompts, then decode of all sequences to their end.",
+     .source = "derived: one prefill pass, and one step per further token"},
     [](const auto& x) {
       return static_prefill_at(x, replica_batch(x)) + (output_tokens(x) - 1.0) * step_at(x, replica_batch(x));
     });

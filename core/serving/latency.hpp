@@ -7,8 +7,8 @@
 namespace llmsize::serving {
 
 inline constexpr std::string_view tail_source =
-    "derived: one's own reading and a wait whose first two moments are those of the queue; within a few per cent of "
-    "simulations step by step up to four fifths of the load";
+    "derived: own prefill time, and a wait that matches the first two moments of the queue; within a few percent of "
+    "step-by-step simulations up to 80% utilization";
 
 /// Keys and values of one prompt on a GPU of the replica that has it.
 template <class Case>
@@ -18,10 +18,10 @@ auto prompt_cache_of_gpu(const Case& x) {
 
 inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
     {.symbol = "t_hand",
-     .title = "Handing a prompt's cache on",
-     .why = "Keys and values of a prompt go from the replica that read it to the one that decodes, GPU by GPU: as fast "
-            "as the fewer of both can.",
-     .source = "derived: bytes over the network"},
+     .title = "KV-cache transfer (prefill to decode)",
+     .why = "KV cache of one prompt from the prefill worker to the decode worker, GPU to GPU. The side with fewer GPUs "
+            "sets the bandwidth.",
+     .source = "derived: bytes over network bandwidth"},
     [](const auto& x) {
       const auto bytes = larger(prompt_cache_of_gpu(x), prompt_cache_of_gpu(reader(x)));
       return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
@@ -29,9 +29,9 @@ inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
 
 inline constexpr auto first_token_at = function<"serving.first_token_at", Seconds(Count, Count)>(
     {.symbol = "t_1",
-     .title = "First token of a prompt that waits for none",
-     .why = "Client and server, and reading a prompt y times the mean length in the steps of B sequences, never faster "
-            "than alone; where other replicas read prompts, their pass and handing the cache on.",
+     .title = "TTFT without queueing",
+     .why = "Request overhead, and prefill of a prompt y times the mean length during decode steps of B sequences, "
+            "never faster than isolated. With prefill workers, their pass and the KV-cache transfer.",
      .source = queue_source,
      .of = "y, B"},
     [](const auto& x, const auto& length, const auto& sequences) {
@@ -65,9 +65,9 @@ auto reading_share(const Running& running, const Sequences& sequences, const Cas
 
 inline constexpr auto residual_at = function<"serving.residual_at", Seconds(Count)>(
     {.symbol = "t_res",
-     .title = "Rest of a step",
-     .why = "Until the step ends in which a request comes: long ones, which read chunks, are met more often. An idle "
-            "replica has none.",
+     .title = "Residual step time",
+     .why = "Time until the current step ends when a request arrives. Arrivals hit long prefill steps more often. Zero "
+            "for an idle replica.",
      .source = "derived: mean residual of a renewal process",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -80,8 +80,8 @@ inline constexpr auto residual_at = function<"serving.residual_at", Seconds(Coun
 
 inline constexpr auto ttft_at = function<"serving.ttft_at", Seconds(Count)>(
     {.symbol = "TTFT_B",
-     .title = "TTFT beside B sequences",
-     .why = "The rest of a step, what waits before, and one's own reading; lengths as they come.",
+     .title = "TTFT at batch size B",
+     .why = "Residual step time, queue time and prefill, over all prompt lengths.",
      .source = queue_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -101,8 +101,8 @@ auto square_of_wait(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto first_within_of = function<"serving.first_within_of", Count(Count, Seconds, Count)>(
     {.symbol = "P_1",
-     .title = "Chance of a first token within t, of one length",
-     .why = "That the rest of a step and the wait leave time for one's own reading.",
+     .title = "Probability of TTFT ≤ t at one length",
+     .why = "Probability that residual step time and queue time leave enough time for the prefill.",
      .source = tail_source,
      .unit = Unit::ratio,
      .of = "y, t, B"},
@@ -117,8 +117,8 @@ inline constexpr auto first_within_of = function<"serving.first_within_of", Coun
     });
 inline constexpr auto first_within = function<"serving.first_within", Count(Seconds, Count)>(
     {.symbol = "P(TTFT ≤ t)",
-     .title = "Chance of a first token within t",
-     .why = "Over prompts of all lengths.",
+     .title = "Probability of TTFT ≤ t",
+     .why = "Average over all prompt lengths.",
      .source = tail_source,
      .unit = Unit::ratio,
      .of = "t, B"},
@@ -130,8 +130,8 @@ inline constexpr auto nothing_else = [](const auto&, const auto&...) { return 0.
 inline constexpr auto ages = [](const auto&, const auto&...) { return 1e9 * second; };
 inline constexpr auto ttft_quantile = solve<"serving.ttft_quantile", Seconds(Count, Count)>(
     {.symbol = "TTFT_p",
-     .title = "TTFT that a share p of the requests keeps",
-     .why = "The time within which that share has its first token.",
+     .title = "TTFT quantile p",
+     .why = "TTFT that a fraction p of the requests does not exceed.",
      .source = tail_source,
      .of = "p, B"},
     nothing_else, ages, [](const auto& x, const auto& share, const auto& sequences, const auto& time) {
@@ -151,8 +151,8 @@ auto later_tokens(const Length& length, const Case& x) {
 
 inline constexpr auto backlog_per_token = function<"serving.backlog_per_token", Seconds(Count)>(
     {.symbol = "V_t",
-     .title = "Backlog per token",
-     .why = "Prompts behind one's own are read while it is decoded: short answers feel more of it.",
+     .title = "Prefill backlog per token",
+     .why = "Prefills queued behind a request run during its decode. Short outputs have more backlog per token.",
      .source = load_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -161,8 +161,8 @@ inline constexpr auto backlog_per_token = function<"serving.backlog_per_token", 
     });
 inline constexpr auto tpot_at = function<"serving.tpot_at", Seconds(Count)>(
     {.symbol = "TPOT_B",
-     .title = "TPOT beside B sequences",
-     .why = "A step, the prompts of others that are read between steps, and those that queued behind one's own.",
+     .title = "TPOT at batch size B",
+     .why = "Step time, prefills of other requests between steps, and prefills queued behind its own.",
      .source = load_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -179,10 +179,10 @@ auto longest_token(const Sequences& sequences, const Case& x) {
 inline constexpr auto token_within_of =
     function<"serving.token_within_of", Count(Count, Seconds, Count, Count, Seconds, Seconds)>(
         {.symbol = "P_t",
-         .title = "Chance of a TPOT within t, of one length",
-         .why = "What prompts add to a step is spread as a gamma distribution: as often as they come, and with the "
-                "backlog V; never more than a chunk in every step.",
-         .source = "derived: moments of a busy period that other prompts keep going; simulation step by step",
+         .title = "Probability of TPOT ≤ t at one length",
+         .why = "Prefill time added to a step follows a gamma distribution set by the arrival rate and the backlog V. "
+                "It is at most one chunk per step.",
+         .source = "derived: moments of the busy period of queued prefills; step-by-step simulation",
          .unit = Unit::ratio,
          .of = "y, t, B, n, w, V"},
         [](const auto& x, const auto& length, const auto& time, const auto& sequences, const auto& others,
@@ -218,8 +218,8 @@ inline constexpr auto token_within_of =
 
 inline constexpr auto token_within = function<"serving.token_within", Count(Seconds, Count, Count, Seconds, Seconds)>(
     {.symbol = "P(TPOT ≤ t)",
-     .title = "Chance of a TPOT within t",
-     .why = "Over answers of all lengths.",
+     .title = "Probability of TPOT ≤ t",
+     .why = "Average over all output lengths.",
      .source = tail_source,
      .unit = Unit::ratio,
      .of = "t, B, n, w, V"},
@@ -229,8 +229,8 @@ inline constexpr auto token_within = function<"serving.token_within", Count(Seco
     });
 inline constexpr auto tpot_quantile = solve<"serving.tpot_quantile", Seconds(Count, Count, Count, Seconds, Seconds)>(
     {.symbol = "TPOT_p",
-     .title = "TPOT that a share p of the requests keeps",
-     .why = "The time per token within which that share is.",
+     .title = "TPOT quantile p",
+     .why = "TPOT that a fraction p of the requests does not exceed.",
      .source = tail_source,
      .of = "p, B, n, w, V"},
     nothing_else,

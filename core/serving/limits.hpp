@@ -7,7 +7,7 @@
 namespace llmsize::serving {
 
 inline constexpr std::string_view limit_source =
-    "derived: latencies grow with the sequences of a step, which tell the rate that keeps them: no fixed point";
+    "derived: latency grows with batch size, and batch size sets the rate; no fixed-point iteration";
 
 /// Whether there is such a limit.
 template <class Limit>
@@ -48,9 +48,8 @@ auto token_left(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto limits_at = function<"serving.limits_at", Count(Count)>(
     {.symbol = "u_L",
-     .title = "What limits leave beside B sequences",
-     .why = "The least of what the queue, the room for sequences and the limits of latency leave; below nothing one is "
-            "broken.",
+     .title = "SLO margin at batch size B",
+     .why = "The smallest margin left by the queue, the KV cache and the SLOs. Negative if one of them is violated.",
      .source = limit_source,
      .unit = Unit::ratio,
      .of = "B"},
@@ -63,16 +62,16 @@ inline constexpr auto limits_at = function<"serving.limits_at", Count(Count)>(
 
 inline constexpr auto step_batch_within = solve<"serving.step_batch_within", Count()>(
     {.symbol = "B_L",
-     .title = "Sequences of a step within the limits",
-     .why = "With more, a limit is broken.",
+     .title = "Max batch size within SLO",
+     .why = "The largest batch size that violates no SLO.",
      .source = limit_source},
     least_sequences, most_sequences, [](const auto& x, const auto& sequences) { return limits_at(x, sequences); });
 
 inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond>(
     {.symbol = "λ_L",
-     .title = "Rate within the limits",
-     .why = "Most requests per second of all replicas that keep the limits, none where one request alone breaks them; "
-            "nine tenths of the capacity where none is said, because above that waits grow without bounds.",
+     .title = "Goodput (req/s within SLO)",
+     .why = "Highest request rate of all replicas that meets the TTFT and TPOT SLOs. Without an SLO, the utilization "
+            "threshold times the capacity, because queue times diverge near saturation.",
      .source = limit_source},
     [](const auto& x) {
       const auto limited = less(0.0, is_set(ttft_limit(x)) + is_set(tpot_limit(x)));
@@ -88,8 +87,9 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
 
 inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
     {.symbol = "λ_want",
-     .title = "Wanted rate",
-     .why = "Requests per second, or those that put out the wanted tokens per second; else those that come in.",
+     .title = "Request rate to size for",
+     .why = "The target requests per second, the target tokens per second divided by the output length, or the request "
+            "rate.",
      .source = "derived: definition"},
     [](const auto& x) {
       return otherwise(goal::request_rate(x), otherwise(goal::tokens_per_second(x) / output_tokens(x), rate(x)));
@@ -98,23 +98,23 @@ inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
 inline constexpr auto replicas_needed = formula<"serving.replicas_needed", Count>(
     {.symbol = "n_need",
      .title = "Replicas needed",
-     .why = "For the wanted rate within the limits; those that only read prompts come beside them.",
-     .source = "derived: the wanted rate over that of a replica, rounded up",
+     .why = "Replicas that meet the target request rate within the SLOs. Prefill workers are additional.",
+     .source = "derived: target rate over goodput per replica, rounded up",
      .whole = true},
     [](const auto& x) { return ceil(wanted_rate(x) * decode_replicas(x) / rate_at_limit(x)); });
 
 inline constexpr auto decode_workers_needed = formula<"serving.decode_workers_needed", Count>(
     {.symbol = "n_d,need",
      .title = "Decode workers needed",
-     .why = "Replicas that decode for the wanted rate within the limits.",
-     .source = "derived: as replicas",
+     .why = "Decode replicas that meet the target request rate within the SLOs.",
+     .source = "derived: same as replicas needed",
      .whole = true},
     [](const auto& x) { return replicas_needed(x); });
 
 inline constexpr auto prefill_rate = formula<"serving.prefill_rate", PerSecond>(
     {.symbol = "λ_p",
-     .title = "Prompts per second of a prefill worker",
-     .why = "A replica that only reads prompts, with one always waiting on every copy of attention.",
+     .title = "Prefill throughput per worker",
+     .why = "Prompts per second of one prefill worker with a prompt waiting on every attention-DP rank.",
      .source = pass_source},
     [](const auto& x) {
       const auto& reading = reader(x);
@@ -124,8 +124,8 @@ inline constexpr auto prefill_rate = formula<"serving.prefill_rate", PerSecond>(
 inline constexpr auto prefill_workers_needed = formula<"serving.prefill_workers_needed", Count>(
     {.symbol = "n_p,need",
      .title = "Prefill workers needed",
-     .why = "Replicas that read the prompts of the wanted rate, were they apart from those that decode.",
-     .source = "derived: prompts per second times the time of one, at nine tenths of the load",
+     .why = "Prefill workers that process the prompts of the target request rate with disaggregation.",
+     .source = "derived: prompts per second × prefill time, at the utilization threshold",
      .whole = true},
     [](const auto& x) { return ceil(wanted_rate(x) / (sound_load(x) * prefill_rate(x))); });
 
@@ -149,8 +149,8 @@ auto nodes_holding(const Replicas& replicas, const Gpus& each, const Case& x) {
 inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
     {.symbol = "g_need",
      .title = "GPUs needed",
-     .why = "Of all replicas for the wanted rate.",
-     .source = "derived: replicas times their GPUs",
+     .why = "GPUs of all replicas and prefill workers for the target request rate.",
+     .source = "derived: replicas × GPUs per replica",
      .whole = true},
     [](const auto& x) {
       return replicas_needed(x) * gpus_of_replica(x) + readers_needed(x) * gpus_of_replica(reader(x));
@@ -159,9 +159,9 @@ inline constexpr auto gpus_needed = formula<"serving.gpus_needed", Count>(
 inline constexpr auto nodes_needed = formula<"serving.nodes_needed", Count>(
     {.symbol = "N_need",
      .title = "Nodes needed",
-     .why = "That hold the replicas for the wanted rate: as many side by side as a scale-up domain has room for, or "
-            "each on domains of its own.",
-     .source = "derived: GPUs over those of a node, rounded up",
+     .why = "Nodes that hold all replicas for the target request rate. Replicas share a scale-up domain where they "
+            "fit, or span whole domains.",
+     .source = "derived: GPUs over GPUs per node, rounded up",
      .whole = true},
     [](const auto& x) {
       const auto decoding = nodes_holding(replicas_needed(x), gpus_of_replica(x), x);

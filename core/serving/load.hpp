@@ -10,10 +10,9 @@ namespace llmsize::serving {
 
 inline constexpr auto prefill_work = formula<"serving.prefill_work", Seconds>(
     {.symbol = "w",
-     .title = "Prefill beside the batch",
-     .why =
-         "What a prompt adds to steps in which the running sequences are decoded, or launching its layers where that "
-         "takes longer; nothing where other replicas read prompts.",
+     .title = "Prefill latency (batched with decode)",
+     .why = "Time that one prompt adds to the decode steps, or the launch time of its layers if that is longer. Zero "
+            "with prefill workers.",
      .source = pass_source},
     [](const auto& x) {
       const auto batch = step_batch(x);
@@ -42,9 +41,8 @@ auto backlog(const Case& x) {
 
 inline constexpr auto cycle_time = formula<"serving.cycle_time", Seconds>(
     {.symbol = "L",
-     .title = "Time of decoding",
-     .why =
-         "Of a request: all its steps, the prompts that are read between them, and those that queued behind its own.",
+     .title = "Decode residence time per request",
+     .why = "All decode steps of a request, the prefills between them, and the prefills queued behind its own.",
      .source = load_source},
     [](const auto& x) {
       const auto alone = output_tokens(x) * token_time(x);
@@ -81,11 +79,11 @@ auto first_in_flight(const Case& x) {
 
 inline constexpr auto ttft = formula<"serving.ttft", Seconds>(
     {.symbol = "TTFT",
-     .title = "TTFT",
-     .why = "Time to the first token: client and server, what comes before in the queue, and reading the prompt in the "
-            "steps of the others. A server that is always full has a queue without end: none is told.",
+     .title = "Time to first token (TTFT)",
+     .why = "Client and server overhead, queue time, and prefill batched with the decode of other requests. Not "
+            "available if the server is saturated.",
      .source = queue_source,
-     .assumes = "a cache that is read while the rest is computed, layer by layer"},
+     .assumes = "cached KV blocks load while the rest is computed, layer by layer"},
     [](const auto& x) {
       return where(
           has_rate(x), [&] { return ttft_at(x, step_batch(x)); }, engine::prompt_error(x) * first_in_flight(x));
@@ -93,10 +91,9 @@ inline constexpr auto ttft = formula<"serving.ttft", Seconds>(
 
 inline constexpr auto tpot = formula<"serving.tpot", Seconds>(
     {.symbol = "TPOT",
-     .title = "TPOT",
-     .why =
-         "Time per output token after the first: a step, the prompts of others that are read between steps, and at a "
-         "rate those that queued behind one's own.",
+     .title = "TPOT (time per output token)",
+     .why = "Mean time per output token after the first: one step, the prefills of other requests between steps, and "
+            "at a request rate the prefills queued behind its own.",
      .source = load_source},
     [](const auto& x) {
       return where(
@@ -105,8 +102,8 @@ inline constexpr auto tpot = formula<"serving.tpot", Seconds>(
 
 inline constexpr auto backlog_time = formula<"serving.backlog_time", Seconds>(
     {.symbol = "V_t",
-     .title = "Backlog in TPOT",
-     .why = "Of the time per token: prompts that queued behind one's own and are read while it is decoded.",
+     .title = "Prefill backlog in TPOT",
+     .why = "Part of TPOT: prefills queued behind the request's own that run during its decode.",
      .source = load_source},
     [](const auto& x) {
       return where(
@@ -115,22 +112,19 @@ inline constexpr auto backlog_time = formula<"serving.backlog_time", Seconds>(
 
 inline constexpr auto request_latency = formula<"serving.request_latency", Seconds>(
     {.symbol = "t_req",
-     .title = "Time of a request",
-     .why = "To its first token, and all others after it.",
+     .title = "End-to-end latency (E2EL)",
+     .why = "TTFT, plus TPOT for each further output token.",
      .source = "derived: definition"},
     [](const auto& x) { return ttft(x) + (output_tokens(x) - 1.0) * tpot(x); });
 
 inline constexpr auto tpot_p99 = formula<"serving.tpot_p99", Seconds>(
-    {.symbol = "TPOT_99",
-     .title = "TPOT, p99",
-     .why = "99 of 100 requests take no longer per token.",
-     .source = tail_source},
+    {.symbol = "TPOT_99", .title = "TPOT P99", .why = "99% of requests have this TPOT or less.", .source = tail_source},
     [](const auto& x) { return tpot_quantile(x, 0.99, step_batch(x), others(x), prefill_work(x), backlog(x)); });
 
 inline constexpr auto ttft_p99 = formula<"serving.ttft_p99", Seconds>(
     {.symbol = "TTFT_99",
-     .title = "TTFT, p99",
-     .why = "99 of 100 requests have their first token by then: long prompts, and the tail of the queue.",
+     .title = "TTFT P99",
+     .why = "99% of requests have this TTFT or less. Long prompts and the queue tail set it.",
      .source = tail_source},
     [](const auto& x) {
       return where(
@@ -139,11 +133,10 @@ inline constexpr auto ttft_p99 = formula<"serving.ttft_p99", Seconds>(
 
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
     {.symbol = "ITL_99",
-     .title = "Inter-token latency, p99",
-     .why =
-         "The longest hundredth of the gaps between tokens: a step that reads a chunk of a prompt, as soon as one in "
-         "a hundred does. Smaller chunks, or replicas that only read prompts, shorten it; more replicas do not.",
-     .source = "derived: shares of steps; exact in simulations step by step but for replicas that are nearly idle"},
+     .title = "Inter-token latency P99",
+     .why = "The slowest 1% of token intervals. If at least 1% of steps include a prefill chunk, it is the time of "
+            "such a step. Smaller chunks or prefill workers reduce it, more replicas do not.",
+     .source = "derived: shares of steps; matches step-by-step simulations except for nearly idle replicas"},
     [](const auto& x) {
       const auto batch = step_batch(x);
       const auto some = less(0.01, reading_share(running_batch(x), batch, x));
@@ -152,8 +145,8 @@ inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
 
 inline constexpr auto requests_per_second = formula<"serving.requests_per_second", PerSecond>(
     {.symbol = "λ_out",
-     .title = "Requests per second",
-     .why = "That are answered, by all replicas.",
+     .title = "Request throughput",
+     .why = "Completed requests per second of all replicas.",
      .source = load_source},
     [](const auto& x) {
       const auto replicas = decode_replicas(x);
@@ -165,36 +158,36 @@ inline constexpr auto requests_per_second = formula<"serving.requests_per_second
 
 inline constexpr auto throughput = formula<"serving.throughput", PerSecond>(
     {.symbol = "r_out",
-     .title = "Output tokens per second",
-     .why = "That all replicas put out.",
-     .source = "derived: requests times their output"},
+     .title = "Output throughput",
+     .why = "Output tokens per second of all replicas.",
+     .source = "derived: request throughput × output tokens"},
     [](const auto& x) { return requests_per_second(x) * output_tokens(x); });
 
 inline constexpr auto throughput_input = formula<"serving.throughput_input", PerSecond>(
     {.symbol = "r_in",
-     .title = "Prompt tokens per second",
-     .why = "That all replicas take in, kept ones included.",
-     .source = "derived: requests times their prompt"},
+     .title = "Input throughput",
+     .why = "Prompt tokens per second of all replicas, including cached tokens.",
+     .source = "derived: request throughput × prompt tokens"},
     [](const auto& x) { return requests_per_second(x) * prompt_tokens(x); });
 
 inline constexpr auto throughput_per_gpu = formula<"serving.throughput_per_gpu", PerSecond>(
     {.symbol = "r_gpu",
-     .title = "Output tokens per second and GPU",
-     .why = "Of all GPUs of the job.",
+     .title = "Output throughput per GPU",
+     .why = "Output throughput divided by all GPUs of the cluster.",
      .source = "derived: definition"},
     [](const auto& x) { return throughput(x) / cluster::gpus(x); });
 
 inline constexpr auto throughput_per_user = formula<"serving.throughput_per_user", PerSecond>(
     {.symbol = "r_user",
-     .title = "Tokens per second of a user",
-     .why = "How fast an answer is written once it has begun.",
-     .source = "derived: one over the time per token"},
+     .title = "Output speed per user",
+     .why = "Output tokens per second of one request after its first token.",
+     .source = "derived: 1 / TPOT"},
     [](const auto& x) { return 1.0 / tpot(x); });
 
 inline constexpr auto utilisation = formula<"serving.utilisation", Count>(
     {.symbol = "u",
-     .title = "Load",
-     .why = "Requests that are answered over those that could be.",
+     .title = "Utilization",
+     .why = "Completed requests per second divided by the capacity.",
      .source = "derived: definition",
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -203,17 +196,17 @@ inline constexpr auto utilisation = formula<"serving.utilisation", Count>(
 
 inline constexpr auto prefill_share = formula<"serving.prefill_share", Count>(
     {.symbol = "ρ",
-     .title = "Share of reading prompts",
-     .why = "Of the time of a replica.",
-     .source = "derived: prompts per second times the work of one",
+     .title = "Prefill share of GPU time",
+     .why = "Fraction of a replica's time spent on prefill.",
+     .source = "derived: requests per second × prefill time",
      .unit = Unit::ratio},
     [](const auto& x) { return smaller(1.0, requests_per_second(x) / decode_replicas(x) * prefill_work(x)); });
 
 inline constexpr auto kv_per_gpu = formula<"serving.kv_per_gpu", Bytes>(
     {.symbol = "kv_gpu",
-     .title = "KV cache on a GPU",
-     .why = "Of the running sequences, as long as they become, and of a system prompt that they share.",
-     .source = "derived: sequences times what is kept of each"},
+     .title = "KV cache per GPU",
+     .why = "KV cache of the running sequences at full length, plus a shared system prompt.",
+     .source = "derived: sequences × KV bytes per sequence"},
     [](const auto& x) {
       const auto held =
           running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
@@ -223,17 +216,17 @@ inline constexpr auto kv_per_gpu = formula<"serving.kv_per_gpu", Bytes>(
 
 inline constexpr auto kv_cache = formula<"serving.kv_cache", Bytes>(
     {.symbol = "KV",
-     .title = "KV cache of all replicas",
-     .why = "Of the running sequences, as long as they become; copies on several GPUs count.",
-     .source = "derived: GPUs times what each holds"},
+     .title = "KV cache (all replicas)",
+     .why = "KV cache of the running sequences at full length, including copies on several GPUs.",
+     .source = "derived: GPUs × KV cache per GPU"},
     [](const auto& x) {
       return kv_per_gpu(x) * decode_replicas(x) * layout::attention_data(x) * layout::tensor(x) * layout::pipeline(x);
     });
 
 inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
     {.symbol = "M_srv",
-     .title = "Memory used per GPU",
-     .why = "Weights, the cache of the running sequences and the reserve.",
+     .title = "GPU memory used (serving)",
+     .why = "Weights, KV cache of the running sequences and runtime overhead.",
      .source = "derived: sum of the parts"},
     [](const auto& x) { return weights_per_gpu(x) + kv_per_gpu(x) + reserve_per_gpu(x); });
 

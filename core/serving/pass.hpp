@@ -9,22 +9,22 @@
 namespace llmsize::serving {
 
 inline constexpr std::string_view pass_source =
-    "roofline of Williams et al. 2009, bent smoothly; efficiencies fitted to published conditions of serving";
+    "roofline of Williams et al. 2009 with a smooth transition; efficiencies fitted to published serving benchmarks";
 
 /// How sharply the longer of reading and computing decides, and of GPU and host.
 inline constexpr double bend = 3;
 
 inline constexpr auto memory_rate = formula<"serving.memory_rate", Bandwidth>(
     {.symbol = "W",
-     .title = "Memory bandwidth of a GPU",
-     .why = "Of which passes reach a share.",
+     .title = "Memory bandwidth per GPU",
+     .why = "Peak bandwidth. Kernels reach a fraction of it.",
      .source = "derived: data sheet"},
     [](const auto& x) { return accelerator::memory_bandwidth(x) / accelerator::devices(x); });
 
 inline constexpr auto half_rate = formula<"serving.half_rate", FlopRate>(
     {.symbol = "F_16",
-     .title = "Peak of attention and logits",
-     .why = "Both stay in 16 bit.",
+     .title = "16-bit peak FLOP/s (attention, logits)",
+     .why = "Attention and logits are computed in 16 bits.",
      .source = "derived: data sheet"},
     [](const auto& x) { return training::clock(x) * accelerator::half_peak(x) / accelerator::devices(x); });
 
@@ -42,8 +42,9 @@ auto narrow_rate(const Peak& peak, const Share& share, const Case& x) {
 
 inline constexpr auto eight_bit_rate = formula<"serving.eight_bit_rate", FlopRate>(
     {.symbol = "F_8",
-     .title = "Peak of 8-bit products",
-     .why = "What of it products reach beside 16-bit ones; the 16-bit peak on chips without units that are faster.",
+     .title = "8-bit GEMM rate",
+     .why = "The 8-bit peak times its efficiency relative to 16-bit GEMMs. Chips without faster 8-bit units run at the "
+            "16-bit peak.",
      .source = pass_source},
     [](const auto& x) {
       return larger(half_rate(x), narrow_rate(accelerator::peak_fp8(x), engine::product_share_8(x), x));
@@ -62,9 +63,9 @@ auto widened_rate(const Case& x) {
 
 inline constexpr auto four_bit_rate = formula<"serving.four_bit_rate", FlopRate>(
     {.symbol = "F_4",
-     .title = "Peak of 4-bit products",
-     .why = "What of it products reach beside 16-bit ones, or widened to 8 bits where that is as fast; chips without "
-            "such units unpack to 16 bits.",
+     .title = "4-bit GEMM rate",
+     .why = "The 4-bit peak times its efficiency relative to 16-bit GEMMs, or the 8-bit rate if that is as fast. Chips "
+            "without 4-bit units dequantize to 16 bits.",
      .source = pass_source},
     [](const auto& x) {
       return larger(widened_rate(x), narrow_rate(accelerator::peak_fp4(x), engine::product_share_4(x), x));
@@ -101,15 +102,15 @@ auto expert_reading(const Multiplied& units, const Case& x) {
 
 inline constexpr auto product_rate = formula<"serving.product_rate", FlopRate>(
     {.symbol = "R_g",
-     .title = "Rate of matrix products",
-     .why = "A share of the peak of the units that multiply the weights of MLPs.",
+     .title = "GEMM rate",
+     .why = "Achieved FLOP/s for MLP weights: the peak for their format times the GEMM efficiency.",
      .source = pass_source},
     [](const auto& x) { return rate_of(memory::other_units(x), x); });
 
 inline constexpr auto expert_rate = formula<"serving.expert_rate", FlopRate>(
     {.symbol = "R_g,x",
-     .title = "Rate of experts' products",
-     .why = "The same of the units that multiply the weights of routed experts; narrow ones run more slowly.",
+     .title = "Expert GEMM rate",
+     .why = "Achieved FLOP/s for routed-expert weights, before the penalty for narrow experts.",
      .source = pass_source},
     [](const auto& x) {
       return choose(less(0.0, model::moe_layers(x)), rate_of(memory::expert_units(x), x), 0.0 * half_rate(x));
@@ -132,8 +133,8 @@ auto hidden_state(const Case& x) {
 }
 inline constexpr auto mixing_reading = formula<"serving.mixing_reading", Seconds>(
     {.symbol = "t_at",
-     .title = "Reading attention's weights",
-     .why = "A GPU's share of the projections of attention, once.",
+     .title = "Attention weight read time",
+     .why = "Time to read one GPU's shard of the attention projections once.",
      .source = pass_source},
     [](const auto& x) {
       const auto whole = reading_of(attention_weights(x) / layout::tensor(x), memory::served_mixing(x), x);
@@ -141,8 +142,8 @@ inline constexpr auto mixing_reading = formula<"serving.mixing_reading", Seconds
     });
 inline constexpr auto mixing_product = formula<"serving.mixing_product", Seconds>(
     {.symbol = "c_at",
-     .title = "A token's products with attention's weights",
-     .why = "On a GPU of the copy of attention that has the token.",
+     .title = "Attention GEMM time per token",
+     .why = "Time for one token on a GPU of its attention-DP rank.",
      .source = pass_source},
     [](const auto& x) {
       const auto rate = rate_of(memory::mixing_units(x), x);
@@ -163,8 +164,8 @@ auto is_mixture(const Case& x) {
 
 inline constexpr auto common_reading = formula<"serving.common_reading", Seconds>(
     {.symbol = "t_sh",
-     .title = "Reading the weights of MLPs",
-     .why = "A GPU's share of MLPs and shared experts, once.",
+     .title = "MLP weight read time",
+     .why = "Time to read one GPU's shard of MLPs and shared experts once.",
      .source = pass_source},
     [](const auto& x) {
       const auto whole = reading_of(common_weights(x) / layout::tensor(x), memory::served_other(x), x);
@@ -172,8 +173,8 @@ inline constexpr auto common_reading = formula<"serving.common_reading", Seconds
     });
 inline constexpr auto common_product = formula<"serving.common_product", Seconds>(
     {.symbol = "c_sh",
-     .title = "A token's products with MLPs",
-     .why = "Shared experts are as narrow as others.",
+     .title = "MLP GEMM time per token",
+     .why = "Time for MLPs and shared experts. Shared experts are as narrow as routed experts.",
      .source = pass_source},
     [](const auto& x) {
       const auto speed = choose(is_mixture(x), expert_speed(x), 1.0);
@@ -181,9 +182,9 @@ inline constexpr auto common_product = formula<"serving.common_product", Seconds
     });
 inline constexpr auto moving_each = formula<"serving.moving_each", Seconds>(
     {.symbol = "c_mv",
-     .title = "Moving a token's hidden state",
-     .why =
-         "Norms, residuals and activations read and write it in every layer; tensor parallelism does not divide that.",
+     .title = "Hidden-state traffic per token",
+     .why = "Norms, residuals and activations read and write the hidden state in every layer. TP does not divide this "
+            "traffic.",
      .source = pass_source},
     [](const auto& x) {
       const auto moved = hidden_state(x) * otherwise(model::layers(x), 0.0) * engine::activation_traffic(x);
@@ -191,19 +192,23 @@ inline constexpr auto moving_each = formula<"serving.moving_each", Seconds>(
     });
 
 inline constexpr auto head_reading = formula<"serving.head_reading", Seconds>(
-    {.symbol = "t_hd", .title = "Reading the output head", .why = "A GPU's share of it, once.", .source = pass_source},
+    {.symbol = "t_hd",
+     .title = "LM head read time",
+     .why = "Time to read one GPU's shard of the LM head once.",
+     .source = pass_source},
     [](const auto& x) { return reading_of(head_weights(x) / layout::tensor(x), 2.0 * byte, x); });
 inline constexpr auto head_product = formula<"serving.head_product", Seconds>(
     {.symbol = "c_hd",
-     .title = "A token's product with the output head",
-     .why = "Of every token that is put out, on its copy of attention.",
+     .title = "LM head GEMM time per token",
+     .why = "Time per generated token, on its attention-DP rank.",
      .source = pass_source},
     [](const auto& x) { return product_of(head_weights(x) / layout::tensor(x), half_rate(x) * product_share(x)); });
 
 inline constexpr auto experts_reading = formula<"serving.experts_reading", Seconds>(
     {.symbol = "t_x",
-     .title = "Reading all routed experts",
-     .why = "A GPU's share of them; where they are computed on the CPU, the CPU's share of its memory's rate.",
+     .title = "Routed-expert weight read time",
+     .why = "Time to read one GPU's shard of all routed experts. Experts on the CPU are read at a fraction of CPU "
+            "memory bandwidth.",
      .source = pass_source},
     [](const auto& x) {
       const auto read = reading_of(model::routed_parameters(x) / expert_gpus(x), memory::served_expert(x), x);
@@ -214,8 +219,8 @@ inline constexpr auto experts_reading = formula<"serving.experts_reading", Secon
     });
 inline constexpr auto expert_row = formula<"serving.expert_row", Seconds>(
     {.symbol = "c_x",
-     .title = "An expert's work on a token",
-     .why = "All layers together, as much as the GPU has whose experts get most.",
+     .title = "Expert GEMM time per token and expert",
+     .why = "Time for all MoE layers on the most-loaded GPU.",
      .source = pass_source},
     [](const auto& x) {
       const auto uneven = choose(less(1.0, layout::expert(x)), 1.0 + engine::expert_imbalance(x), 1.0);
@@ -225,8 +230,8 @@ inline constexpr auto expert_row = formula<"serving.expert_row", Seconds>(
     });
 inline constexpr auto expert_copies = formula<"serving.expert_copies", Seconds>(
     {.symbol = "c_cp",
-     .title = "Copies of a token for its experts",
-     .why = "Reads and writes of its hidden state for each of them.",
+     .title = "Expert dispatch copies per token",
+     .why = "Time to read and write the hidden state once per selected expert (permute and unpermute).",
      .source = pass_source},
     [](const auto& x) {
       const auto copied = model::experts_per_token(x) / layout::expert(x) * 2.0 * byte * model::hidden(x) *
@@ -236,9 +241,9 @@ inline constexpr auto expert_copies = formula<"serving.expert_copies", Seconds>(
 
 inline constexpr auto turns = formula<"serving.turns", Count>(
     {.symbol = "n_h",
-     .title = "Turns of a pass",
-     .why = "Two where the exchange of one half hides behind the work of the other, each reading the weights anew; as "
-            "much of the second as is hidden.",
+     .title = "Micro-batches per pass (TBO)",
+     .why = "Two-batch overlap (TBO) hides communication of one half behind compute of the other. Each half reads the "
+            "weights. 1 plus the hidden fraction of communication.",
      .source = "derived: the input"},
     [](const auto& x) { return 1.0 + exchange_overlap(x); });
 
@@ -287,11 +292,12 @@ auto dispatches(const Case& x) {
 }
 
 inline constexpr std::string_view exchange_source =
-    "derived: ring volumes over link rates, and a latency per doubling of the group";
+    "derived: ring volumes over link bandwidth, and a latency per doubling of the group";
 inline constexpr auto exchange_start = formula<"serving.exchange_start", Seconds>(
     {.symbol = "t_ex",
-     .title = "Starting the exchanges of a pass",
-     .why = "Twice a layer inside tensor-parallel groups, to experts and back, from stage to stage.",
+     .title = "Collective latency per pass",
+     .why = "Launch latency of two all-reduces per layer in TP groups, of dispatch and combine per MoE layer, and of "
+            "pipeline sends.",
      .source = exchange_source},
     [](const auto& x) {
       const auto inside = smaller(layout::tensor(x), domain(x));
@@ -305,8 +311,8 @@ inline constexpr auto exchange_start = formula<"serving.exchange_start", Seconds
     });
 inline constexpr auto reducing_each = formula<"serving.reducing_each", Seconds>(
     {.symbol = "c_ar",
-     .title = "A token's all-reduces in a pass",
-     .why = "Two a layer inside a tensor-parallel group; what leaves a scale-up domain goes through the network.",
+     .title = "TP all-reduce time per token",
+     .why = "Two all-reduces per layer in a TP group. Traffic beyond a scale-up domain uses the network.",
      .source = exchange_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), inside = smaller(t, domain(x)), domains = t / inside;
@@ -317,8 +323,9 @@ inline constexpr auto reducing_each = formula<"serving.reducing_each", Seconds>(
     });
 inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Seconds>(
     {.symbol = "c_a2a",
-     .title = "A token's way to its experts and back in a pass",
-     .why = "Where copies of attention share experts; what leaves a scale-up domain goes through the network.",
+     .title = "EP all-to-all time per token",
+     .why = "Dispatch and combine between attention-DP ranks that share experts. Traffic beyond a scale-up domain uses "
+            "the network.",
      .source = exchange_source},
     [](const auto& x) {
       const auto e = layout::expert(x), copies = layout::attention_data(x);
@@ -329,8 +336,8 @@ inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Sec
     });
 inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
     {.symbol = "c_ex",
-     .title = "A token's exchange in a pass",
-     .why = "All-reduces, the way to experts and back, and from stage to stage.",
+     .title = "Communication time per token",
+     .why = "TP all-reduces, EP all-to-all and pipeline sends of one pass.",
      .source = exchange_source},
     [](const auto& x) {
       const auto handing = carrying(layout::pipeline(x) - 1.0 - far_hops(x), far_hops(x), x);
@@ -356,8 +363,8 @@ auto released(const Drift& drift, const Case& x) {
 }
 inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
     {.symbol = "T_layer",
-     .title = "Gaps of a step",
-     .why = "What every layer takes beside reading and computing.",
+     .title = "Kernel launch gaps per step",
+     .why = "Fixed time per layer in addition to memory reads and compute.",
      .source = pass_source},
     [](const auto& x) {
       const auto once = model::layers(x) * engine::layer_time(x) * engine::chip_layer(x) * layer_kind(x);
@@ -365,8 +372,8 @@ inline constexpr auto layer_time = formula<"serving.layer_time", Seconds>(
     });
 inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
     {.symbol = "T_launch",
-     .title = "Launching a prompt",
-     .why = "All layers one by one: no graph was made for its length.",
+     .title = "Prefill launch time",
+     .why = "Kernel launches of all layers. No CUDA graph covers the prompt length.",
      .source = pass_source},
     [](const auto& x) {
       const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0) *

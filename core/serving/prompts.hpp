@@ -12,9 +12,9 @@ inline constexpr double launch_bend = 2;
 
 inline constexpr auto prefill_at = function<"serving.prefill_at", Seconds(Count)>(
     {.symbol = "T_pre",
-     .title = "Prefill of s tokens alone",
-     .why = "A pass over the tokens of one prompt on its copy of attention, or launching its layers one by one where "
-            "that takes longer. Pipeline stages pass it on and make it no faster.",
+     .title = "Isolated prefill time of s tokens",
+     .why = "One pass on one attention-DP rank, or the launch time of its layers if that is longer. Pipeline stages do "
+            "not speed it up.",
      .source = pass_source,
      .of = "s"},
     [](const auto& x, const auto& tokens) {
@@ -26,8 +26,8 @@ inline constexpr auto prefill_at = function<"serving.prefill_at", Seconds(Count)
 
 inline constexpr auto static_prefill_at = function<"serving.static_prefill_at", Seconds(Count)>(
     {.symbol = "T_pre,Q",
-     .title = "Prefill of Q prompts at once",
-     .why = "Copies of attention read them side by side, those of one copy in one pass.",
+     .title = "Prefill time of Q prompts",
+     .why = "Attention-DP ranks work in parallel. Each rank processes its prompts in one pass.",
      .source = pass_source,
      .of = "Q"},
     [](const auto& x, const auto& prompts) {
@@ -41,9 +41,9 @@ inline constexpr auto static_prefill_at = function<"serving.static_prefill_at", 
 
 inline constexpr auto reading_work_at = function<"serving.reading_work_at", Seconds(Count, Count)>(
     {.symbol = "w_0",
-     .title = "Work that prompts add to a step",
-     .why = "Reading a prompt on each of δ copies of attention beside B sequences: weights are being read for these "
-            "already.",
+     .title = "Prefill GPU time added to a step",
+     .why = "GPU time of one prompt on each of δ attention-DP ranks, with a decode batch of B. The decode step already "
+            "reads the weights.",
      .source = pass_source,
      .of = "B, δ"},
     [](const auto& x, const auto& sequences, const auto& ranks) {
@@ -56,10 +56,9 @@ inline constexpr auto reading_work_at = function<"serving.reading_work_at", Seco
 
 inline constexpr auto reading_at = function<"serving.reading_at", Seconds(Count, Count, Count)>(
     {.symbol = "w_p",
-     .title = "Time that reading prompts adds to a step",
-     .why =
-         "A pass in which each of δ copies of attention reads a prompt beside B sequences, or launching the layers of "
-         "its chunks one by one, which m prompts share.",
+     .title = "Prefill time added to a step",
+     .why = "A pass with one prompt on each of δ attention-DP ranks and a decode batch of B, or the launch time of its "
+            "chunks, which m prompts share.",
      .source = pass_source,
      .of = "B, δ, m"},
     [](const auto& x, const auto& sequences, const auto& copies, const auto& sharing) {

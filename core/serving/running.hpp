@@ -9,11 +9,10 @@
 
 namespace llmsize::serving {
 
-inline constexpr std::string_view load_source =
-    "Little 1961: what is in flight is what comes in times how long it stays";
+inline constexpr std::string_view load_source = "Little 1961: concurrency = arrival rate × residence time";
 inline constexpr std::string_view queue_source =
-    "Pollaczek and Khinchine for one queue, Sakasegawa 1977 for several readers; chunks of prompts share steps with "
-    "decodes (Agrawal et al. 2023, Sarathi)";
+    "Pollaczek and Khinchine for one server, Sakasegawa 1977 for several; prefill chunks share steps with decodes "
+    "(Agrawal et al. 2023, Sarathi)";
 
 /// What of the weights and caches that so many sequences need from slower tiers a step does not hide.
 template <class Sequences, class Step, class Case>
@@ -30,8 +29,8 @@ auto unhidden(const Sequences& sequences, const Step& step, const Case& x) {
 
 inline constexpr auto token_time_at = function<"serving.token_time_at", Seconds(Count)>(
     {.symbol = "τ",
-     .title = "Step per token with B sequences",
-     .why = "A step with its drafts, and what it does not hide of streams, over the tokens that it yields.",
+     .title = "Decode time per token at batch size B",
+     .why = "Step time with draft tokens and exposed weight streaming, divided by the accepted tokens per step.",
      .source = load_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -87,18 +86,18 @@ inline constexpr auto joining = [](const auto& x, const auto& sequences, const a
 
 inline constexpr auto together_for = solve<"serving.together_for", Count(Count, Seconds, Seconds, Seconds)>(
     {.symbol = "δ",
-     .title = "Copies of attention that keep as many prompts coming",
-     .why = "A pass takes t_a on one copy and t_e for each further one, beside steps of t_d: as many prompts come "
-            "meanwhile as are read in it.",
-     .source = "derived: a balance of passes; within a tenth of simulations of 2 to 16 copies",
+     .title = "Attention-DP ranks in a joint prefill pass",
+     .why = "A pass takes t_a on one rank and t_e for each further rank, interleaved with decode steps of t_d. In "
+            "balance, as many prompts arrive per pass as it processes.",
+     .source = "derived: balance of passes; within 10% of simulations with 2 to 16 ranks",
      .of = "B, t_a, t_e, t_d"},
     [](const auto&, const auto&...) { return 1.0; }, [](const auto& x, const auto&...) { return most_together(x); },
     joining);
 
 inline constexpr auto together_at = function<"serving.together_at", Count(Count)>(
     {.symbol = "δ_B",
-     .title = "Copies of attention that read together",
-     .why = "A prompt that comes during a pass joins the next one; all copies do where prompts are always waiting.",
+     .title = "Attention-DP ranks that prefill together",
+     .why = "A prompt that arrives during a pass joins the next pass. All ranks join if prompts always wait.",
      .source = "derived: a balance of passes",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -125,10 +124,9 @@ auto at_random(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto prompt_time_at = function<"serving.prompt_time_at", Seconds(Count)>(
     {.symbol = "w",
-     .title = "Time of a replica for a prompt",
+     .title = "Prefill time per prompt at batch size B",
      .why =
-         "What a prompt adds to the steps of B sequences, prompts coming at random; nothing where other replicas read "
-         "them.",
+         "Time that one prompt adds to decode steps of B sequences, with random arrivals. Zero with prefill workers.",
      .source = pass_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -138,9 +136,9 @@ inline constexpr auto prompt_time_at = function<"serving.prompt_time_at", Second
 
 inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(Count)>(
     {.symbol = "λ_B",
-     .title = "Rate that keeps B sequences in a step",
+     .title = "Request rate that sustains batch size B",
      .why =
-         "Requests per second of a replica: B over the time that one is decoded, in which prompts of others are read.",
+         "Requests per second of one replica: B over the decode residence time, including prefills of other requests.",
      .source = load_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -150,9 +148,10 @@ inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(
 
 inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
     {.symbol = "t_read",
-     .title = "Reading kept keys and values",
-     .why = "Of a prompt, from the tier that they rest on; it runs beside the reading of the rest.",
-     .source = "derived: bytes over the path's rate"},
+     .title = "KV load time on a prefix-cache hit",
+     .why = "Time to load the cached KV blocks of a prompt from their tier. It overlaps with the prefill of the other "
+            "tokens.",
+     .source = "derived: bytes over the path's bandwidth"},
     [](const auto& x) {
       const auto bytes = kept_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
       return choose(
@@ -190,18 +189,16 @@ auto time_of_passes(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)>(
     {.symbol = "σ",
-     .title = "Service of a prompt beside B sequences",
-     .why =
-         "On the copy of attention that reads it: the passes that it is part of, and the steps that these share with "
-         "decodes.",
+     .title = "Prefill service time at batch size B",
+     .why = "On one attention-DP rank: the prefill passes of a prompt and the decode steps interleaved with them.",
      .source = queue_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) { return time_of_passes(sequences, x) + shared_steps(sequences, x); });
 
 inline constexpr auto service_spread_at = function<"serving.service_spread_at", Count(Count)>(
     {.symbol = "1 + c_σ²",
-     .title = "Spread of services",
-     .why = "Mean of the square over the square of the mean: long prompts take longer, by a power of their length.",
+     .title = "Service-time variability",
+     .why = "Mean square over squared mean. Long prompts take longer, by a power of their length.",
      .source = "derived: powers of log-normal lengths",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -221,10 +218,9 @@ inline constexpr auto service_spread_at = function<"serving.service_spread_at", 
 
 inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
     {.symbol = "ρ",
-     .title = "Share of time that a reader is busy",
-     .why =
-         "Prompts per second of a copy of attention times the service of one; where copies read together the longest "
-         "prompt sets the pace.",
+     .title = "Prefill utilization at batch size B",
+     .why = "Prompts per second of one attention-DP rank × service time. If ranks prefill together, the longest prompt "
+            "sets the pace.",
      .source = queue_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -234,9 +230,9 @@ inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
 
 inline constexpr auto waits_at = function<"serving.waits_at", Count(Count)>(
     {.symbol = "P_w",
-     .title = "Share of prompts that wait",
-     .why = "All readers that share the queue are busy.",
-     .source = "Sakasegawa 1977: ρ^(√(2(c + 1)) − 1) for c readers; of two choices the better one waits like three",
+     .title = "Probability of queueing",
+     .why = "Probability that all ranks that share the queue are busy.",
+     .source = "Sakasegawa 1977: ρ^(√(2(c + 1)) − 1) for c servers; the better of two choices waits like three",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
       return power(busy_at(x, sequences), power(2.0 * (pooled_readers(x) + 1.0), 0.5) - 1.0);
@@ -250,18 +246,17 @@ auto wait_of_one(const Sequences& sequences, const Case& x) {
 }
 inline constexpr auto wait_at = function<"serving.wait_at", Seconds(Count)>(
     {.symbol = "t_w",
-     .title = "Wait of a prompt that waits",
-     .why = "Behind those that came before, at random; readers that share a queue empty it together.",
+     .title = "Wait time of a queued prompt",
+     .why = "Time behind earlier prompts with random arrivals. Ranks that share a queue drain it together.",
      .source = queue_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) { return wait_of_one(sequences, x) / pooled_readers(x); });
 
 inline constexpr auto backlog_at = function<"serving.backlog_at", Seconds(Count)>(
     {.symbol = "V",
-     .title = "Prompts behind one's own",
-     .why = "Work of the prompts that queue behind a request when its first token comes: they are read while it is "
-            "decoded.",
-     .source = "derived: as many wait behind one as one has waited for; simulation step by step",
+     .title = "Prefill backlog behind a request",
+     .why = "Prefill work queued behind a request at its first token. It runs during the decode of the request.",
+     .source = "derived: equal to the queue ahead at arrival; checked by step-by-step simulation",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
       const auto work = together_at(x, sequences) * prompt_time_at(x, sequences);
@@ -276,8 +271,8 @@ auto held_back(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto room_at = function<"serving.room_at", Count(Count)>(
     {.symbol = "u_B",
-     .title = "What B sequences in a step leave",
-     .why = "Of the time of readers or of the room for sequences, as a share; below nothing no queue is finite.",
+     .title = "Headroom at batch size B",
+     .why = "Remaining fraction of prefill time or KV-cache memory. Negative if the queue is unstable.",
      .source = "derived: definition",
      .unit = Unit::ratio,
      .of = "B"},
@@ -300,8 +295,8 @@ inline constexpr auto most_sequences = [](const auto& x, const auto&...) { retur
 
 inline constexpr auto step_batch_for = solve<"serving.step_batch_for", Count(PerSecond)>(
     {.symbol = "B",
-     .title = "Sequences of a step at a rate",
-     .why = "As many come in the time that one is decoded.",
+     .title = "Batch size at a request rate",
+     .why = "The batch size at which arrivals during decode balance completions.",
      .source = load_source,
      .of = "λ"},
     least_sequences, most_sequences,
@@ -309,8 +304,8 @@ inline constexpr auto step_batch_for = solve<"serving.step_batch_for", Count(Per
 
 inline constexpr auto full_step_batch = solve<"serving.full_step_batch", Count()>(
     {.symbol = "B_c",
-     .title = "Sequences of a step at capacity",
-     .why = "With more, prompts come faster than they are read, or more sequences run than fit.",
+     .title = "Batch size at capacity",
+     .why = "Above this batch size, prompts arrive faster than prefill completes, or sequences exceed the KV cache.",
      .source = load_source},
     least_sequences, most_sequences, [](const auto& x, const auto& sequences) { return room_at(x, sequences); });
 
@@ -319,8 +314,8 @@ inline constexpr double inside = 1 - 1e-9;
 
 inline constexpr auto capacity = formula<"serving.capacity", PerSecond>(
     {.symbol = "λ_max",
-     .title = "Capacity",
-     .why = "Requests per second that all replicas can answer: with more the queue grows without end.",
+     .title = "Capacity (saturation request rate)",
+     .why = "Highest requests per second of all replicas. The queue is unstable above it.",
      .source = load_source},
     [](const auto& x) {
       const auto most = inside * decode_replicas(x) * kept_rate_at(x, most_with(full_step_batch, room_at, x));
@@ -329,9 +324,9 @@ inline constexpr auto capacity = formula<"serving.capacity", PerSecond>(
 
 inline constexpr auto step_batch = formula<"serving.step_batch", Count>(
     {.symbol = "B",
-     .title = "Sequences of a step",
-     .why = "Sequences that are decoded together: what a rate keeps in a step, the requests in flight, a stated batch, "
-            "or as many as fit. A rate that no queue holds keeps none.",
+     .title = "Decode batch size",
+     .why = "Sequences decoded together: the batch that the request rate sustains, the concurrency, a set batch size, "
+            "or the maximum that fits. Not available above capacity.",
      .source = load_source},
     [](const auto& x) {
       const auto in_flight = smaller(max_batch(x), otherwise(concurrency(x), 0.0) / decode_replicas(x));
@@ -351,8 +346,8 @@ inline constexpr auto step_batch = formula<"serving.step_batch", Count>(
 
 inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
     {.symbol = "B_run",
-     .title = "Running sequences of a replica",
-     .why = "Those of a step, and at a rate as many more as the prompts that queue behind them hold back.",
+     .title = "Running requests per replica",
+     .why = "The decode batch, plus at a request rate the sequences delayed by queued prefills.",
      .source = load_source},
     [](const auto& x) {
       return where(

@@ -8,35 +8,36 @@
 namespace llmsize::service {
 
 inline constexpr std::string_view service_source =
-    "Lockwood and Kartik: inference that relies on state or external data; derived: rates times bytes";
+    "Lockwood and Kartik: inference with session state or external data; derived: rates × bytes";
 
 inline constexpr auto state = formula<"service.state", Bytes>(
     {.symbol = "M_ses",
-     .title = "State of a session",
-     .why = "What a turn needs of its session: as it is said, else keys and values of its prompt and output.",
+     .title = "State per session",
+     .why = "The session state if set, otherwise the KV cache of the prompt and output.",
      .source = service_source},
     [](const auto& x) { return otherwise(serving::session_state(x), model::kv_bytes_per_sequence(x)); });
 
 inline constexpr auto state_held = formula<"service.state_held", Bytes>(
     {.symbol = "M_held",
-     .title = "State of all sessions",
-     .why = "Sessions that are alive times the state of one.",
+     .title = "Total session state",
+     .why = "Active sessions × state per session.",
      .source = service_source},
     [](const auto& x) { return serving::sessions(x) * state(x); });
 
 inline constexpr auto local_room = formula<"service.local_room", Bytes>(
     {.symbol = "M_loc",
-     .title = "Room on the nodes' drives",
-     .why = "Local NVMe of all nodes, for states and for what is fetched.",
-     .source = "derived: nodes times their drives"},
+     .title = "Local NVMe capacity (all nodes)",
+     .why = "NVMe capacity of all nodes, for session state and fetched data.",
+     .source = "derived: nodes × NVMe capacity per node"},
     [](const auto& x) { return cluster::nodes(x) * node::nvme_capacity(x); });
 
 inline constexpr auto local_share = formula<"service.local_share", Count>(
     {.symbol = "h_loc",
-     .title = "Turns whose state is on the nodes",
-     .why = "The part of all states that the nodes' drives hold; a turn goes where its state is.",
+     .title = "Session-state hit rate on local NVMe",
+     .why = "Fraction of the session state that fits on local NVMe. The router sends a turn to the node that holds its "
+            "state.",
      .source = service_source,
-     .assumes = "requests are sent to the node that has their state",
+     .assumes = "session-aware routing",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto held = smaller(1.0, local_room(x) / larger(1.0 * byte, state_held(x)));
@@ -45,9 +46,10 @@ inline constexpr auto local_share = formula<"service.local_share", Count>(
 
 inline constexpr auto fetch_share = formula<"service.fetch_share", Count>(
     {.symbol = "h_fet",
-     .title = "Fetches that the nodes answer",
-     .why = "The part of the corpus that the rest of a node's drives holds, raised by skew: what is popular is kept.",
-     .source = "Breslau et al. 1999: Zipf-like popularity; a cache of a share f answers f^(1 − s)",
+     .title = "Fetch hit rate on local NVMe",
+     .why = "Fraction of the corpus that fits on the remaining NVMe, raised by popularity skew, because popular items "
+            "stay cached.",
+     .source = "Breslau et al. 1999: Zipf-like popularity; hit rate f^(1 − s) for a cached fraction f",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto rest = larger(0.0 * byte, node::nvme_capacity(x) - state_held(x) / cluster::nodes(x));
@@ -64,7 +66,7 @@ auto has_sessions(const Case& x) {
 
 inline constexpr auto state_read = formula<"service.state_read", Bandwidth>(
     {.symbol = "R_ses",
-     .title = "Reading of states",
+     .title = "Session-state read bandwidth",
      .why = "Every turn reads the state of its session.",
      .source = service_source},
     [](const auto& x) {
@@ -72,14 +74,14 @@ inline constexpr auto state_read = formula<"service.state_read", Bandwidth>(
     });
 inline constexpr auto state_written = formula<"service.state_written", Bandwidth>(
     {.symbol = "Q_ses",
-     .title = "Writing of states",
-     .why = "Every turn writes what it adds.",
+     .title = "Session-state write bandwidth",
+     .why = "Every turn writes its new state.",
      .source = service_source},
     [](const auto& x) { return choose(has_sessions(x), serving::kv_write_rate(x), 0.0 * byte / second); });
 inline constexpr auto fetched = formula<"service.fetched", Bandwidth>(
     {.symbol = "R_fet",
-     .title = "Fetching of external data",
-     .why = "Requests per second times what each fetches.",
+     .title = "External data bandwidth",
+     .why = "Requests per second × bytes fetched per request.",
      .source = service_source},
     [](const auto& x) {
       const auto each = serving::fetches(x) * serving::fetch_bytes(x);
@@ -88,14 +90,14 @@ inline constexpr auto fetched = formula<"service.fetched", Bandwidth>(
 
 inline constexpr auto shared_read = formula<"service.shared_read", Bandwidth>(
     {.symbol = "R_sha",
-     .title = "Read from shared storage",
-     .why = "States and fetches that the nodes do not answer.",
+     .title = "Service read bandwidth from shared storage",
+     .why = "Session state and fetches that miss local NVMe.",
      .source = service_source},
     [](const auto& x) { return (1.0 - local_share(x)) * state_read(x) + (1.0 - fetch_share(x)) * fetched(x); });
 inline constexpr auto shared_iops = formula<"service.shared_iops", PerSecond>(
     {.symbol = "I_sha",
-     .title = "Reads per second of shared storage",
-     .why = "One for each state and each fetch that the nodes do not answer.",
+     .title = "Shared storage read IOPS",
+     .why = "One read per session state and per fetch that misses local NVMe.",
      .source = service_source},
     [](const auto& x) {
       const auto states = choose(has_sessions(x), 1.0 - local_share(x), 0.0);
@@ -104,10 +106,9 @@ inline constexpr auto shared_iops = formula<"service.shared_iops", PerSecond>(
 
 inline constexpr auto nodes_enough = formula<"service.nodes_enough", Count>(
     {.symbol = "N_loc",
-     .title = "Nodes whose drives hold all states",
-     .why =
-         "With fewer, turns wait for shared storage; with more, drives gain nothing. None where nodes have no drives.",
-     .source = "derived: states over the drives of a node",
+     .title = "Nodes to hold all session state",
+     .why = "With fewer nodes, some turns read shared storage. More nodes add no hits. Zero if nodes have no NVMe.",
+     .source = "derived: session state over NVMe capacity per node",
      .whole = true},
     [](const auto& x) {
       const auto room = node::nvme_capacity(x);
@@ -117,8 +118,8 @@ inline constexpr auto nodes_enough = formula<"service.nodes_enough", Count>(
 
 inline constexpr auto added_time = formula<"service.added_time", Seconds>(
     {.symbol = "t_ext",
-     .title = "Time added to the first token",
-     .why = "The state from where it rests, and fetches one after the other.",
+     .title = "TTFT added by state and fetches",
+     .why = "Time to load the session state from its tier, plus the fetches in sequence.",
      .source = service_source},
     [](const auto& x) {
       const auto each = state(x) / (layout::tensor(x) * layout::pipeline(x));
@@ -136,12 +137,11 @@ inline constexpr auto formulas = std::tie(
 
 inline constexpr auto breaks_hierarchy = finding<"serving.state_breaks_hierarchy">(
     {.severity = Severity::warning,
-     .sentence = "Sessions hold {service.state_held}, the nodes' drives {service.local_room}: a share of "
-                 "{service.local_share} of the turns finds its state there, shared storage has to deliver "
-                 "{service.shared_read}. {service.nodes_enough} nodes would hold all.",
-     .remedy = "More nodes, smaller states, or shared storage for the whole rate: tiers of the nodes "
-               "relieve it only of what they hold.",
-     .brief = "states outgrow the nodes"},
+     .sentence = "Session state of {service.state_held} exceeds the local NVMe capacity of {service.local_room}. Local "
+                 "NVMe serves a fraction of {service.local_share} of the turns, and shared storage delivers "
+                 "{service.shared_read}. {service.nodes_enough} nodes hold all session state.",
+     .remedy = "Add nodes, reduce the state per session, or size shared storage for that read bandwidth.",
+     .brief = "session state exceeds local NVMe"},
     [](const auto& x) { return serving::judged_here(x, choose(has_sessions(x), local_share(x) - 0.9, 0.0)); });
 inline constexpr auto findings = std::tie(breaks_hierarchy);
 

@@ -8,32 +8,32 @@ namespace llmsize::serving {
 
 inline constexpr auto prompt_tokens = formula<"serving.prompt_tokens", Count>(
     {.symbol = "s",
-     .title = "Tokens of a prompt",
-     .why = "As they are said, else the sequence.",
+     .title = "Prompt tokens per request",
+     .why = "The mean input length (ISL), or the sequence length if it is not set.",
      .source = "derived: the input"},
     [](const auto& x) { return otherwise(input_tokens(x), workload::sequence(x)); });
 
 inline constexpr auto kept_tokens = formula<"serving.kept_tokens", Count>(
     {.symbol = "η·s",
-     .title = "Tokens of a prompt that are kept",
-     .why = "Keys and values of these are there from before: hits of prefixes, or a system prompt that all share.",
-     .source = "derived: prefix hits"},
+     .title = "Cached prompt tokens",
+     .why = "Prompt tokens found in the prefix cache, including a shared system prompt.",
+     .source = "derived: prefix-cache hit rate × prompt tokens"},
     [](const auto& x) {
       return larger(prefix_hit(x) * prompt_tokens(x), smaller(shared_tokens(x), prompt_tokens(x)));
     });
 
 inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
     {.symbol = "s_new",
-     .title = "Tokens of a prompt that are read",
-     .why = "All but those that are kept from before.",
+     .title = "Prefill tokens (uncached)",
+     .why = "Prompt tokens not in the prefix cache.",
      .source = "derived: definition"},
     [](const auto& x) { return prompt_tokens(x) - kept_tokens(x); });
 
 inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
     {.symbol = "t",
-     .title = "Context of a running sequence",
-     .why = "Its prompt and, on average, half of what it puts out, more where outputs differ: long ones are seen more "
-            "often. The sequence where neither is said.",
+     .title = "Mean context of a running sequence",
+     .why = "The prompt plus half of the output. Varying output lengths raise it, because long outputs run longer. The "
+            "sequence length if neither is set.",
      .source = "derived: mean over the steps of a generation"},
     [](const auto& x) {
       const auto half = output_tokens(x) * (1.0 + output_cv2(x)) / 2.0;
@@ -42,8 +42,8 @@ inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
 
 inline constexpr auto accepted_tokens = formula<"serving.accepted_tokens", Count>(
     {.symbol = "A",
-     .title = "Tokens of a step",
-     .why = "One, and of those that were drafted the ones that are accepted, each after all before it.",
+     .title = "Accepted tokens per step",
+     .why = "One token plus the accepted draft tokens. A draft token counts only if all drafts before it are accepted.",
      .source = "Leviathan et al. 2023: (1 − a^(d+1))/(1 − a)"},
     [](const auto& x) {
       const auto a = acceptance(x);
@@ -113,8 +113,8 @@ auto attention_rate(const Case& x) {
 
 inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Seconds>(
     {.symbol = "t_kv",
-     .title = "Reading a sequence's cache",
-     .why = "Keys and values of its context on a GPU of the copy of attention that has it.",
+     .title = "KV-cache read per decode step",
+     .why = "Time to read the KV cache of one sequence on a GPU of its attention-DP rank.",
      .source = pass_source},
     [](const auto& x) {
       const auto rate = memory_rate(x) * engine::cache_efficiency(x) * engine::chip_cache(x);
@@ -122,8 +122,9 @@ inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Sec
     });
 inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Seconds>(
     {.symbol = "c_kv",
-     .title = "A token's attention to its context",
-     .why = "Scores and their sum; absorbed latents are wider than the heads they stand for.",
+     .title = "Decode attention compute per token",
+     .why = "Time for QKᵀ and the weighted sum of values. Absorbed MLA latents are wider than the heads that they "
+            "replace.",
      .source = pass_source},
     [](const auto& x) {
       const auto width = choose(
@@ -184,8 +185,8 @@ auto adapters_part(const Sequences& sequences, const Case& x) {
 
 inline constexpr auto step_at = function<"serving.step_at", Seconds(Count)>(
     {.symbol = "T_d",
-     .title = "Step with B sequences",
-     .why = "The GPUs' work part by part against the host's scheduling, which runs beside it.",
+     .title = "Decode step time at batch size B",
+     .why = "GPU time summed over its parts, overlapped with CPU scheduling.",
      .source = pass_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
@@ -204,8 +205,8 @@ auto pairs_of(const Seen& seen, const Tokens& tokens) {
 
 inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Seconds>(
     {.symbol = "T_s²",
-     .title = "Attention of a prompt to itself",
-     .why = "Of its tokens that are not kept from before, to all before them, on one copy of attention.",
+     .title = "Prefill attention time",
+     .why = "Uncached prompt tokens attend to all tokens before them, on one attention-DP rank.",
      .source = pass_source},
     [](const auto& x) {
       const auto tokens = prompt_tokens(x);
@@ -224,8 +225,8 @@ inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Sec
 
 inline constexpr auto encoder_time = formula<"serving.encoder_time", Seconds>(
     {.symbol = "T_enc",
-     .title = "Encoding a request",
-     .why = "An encoder of images or sound works on its patches or frames before the prompt is read.",
+     .title = "Encoder time per request",
+     .why = "A vision or audio encoder processes its patches or frames before prefill.",
      .source = pass_source},
     [](const auto& x) {
       const auto work = 2.0 * flop * encoder_parameters(x) * encoder_tokens(x);

@@ -9,19 +9,19 @@
 namespace llmsize::serving {
 
 inline constexpr std::string_view store_source =
-    "derived: tokens per second times the bytes kept of each; Qin et al. 2024 (Mooncake), DeepSeek's service of 2025";
+    "derived: tokens per second × KV bytes per token; Qin et al. 2024 (Mooncake), DeepSeek's inference service of 2025";
 
 inline constexpr auto kv_read_rate = formula<"serving.kv_read_rate", Bandwidth>(
     {.symbol = "R_kv",
-     .title = "Reading of kept caches",
-     .why = "Bytes per second that all replicas read of the keys and values of prompts they have seen.",
+     .title = "KV offload read bandwidth",
+     .why = "Bytes per second that all replicas read from the offloaded KV cache on prefix-cache hits.",
      .source = store_source},
     [](const auto& x) { return requests_per_second(x) * kept_tokens(x) * model::kv_bytes_per_token(x); });
 
 inline constexpr auto kv_write_rate = formula<"serving.kv_write_rate", Bandwidth>(
     {.symbol = "Q_kv",
-     .title = "Writing of kept caches",
-     .why = "Bytes per second of keys and values that come anew: of prompts that were not kept, and of outputs.",
+     .title = "KV offload write bandwidth",
+     .why = "Bytes per second of new KV cache, from uncached prompt tokens and output tokens.",
      .source = store_source},
     [](const auto& x) {
       return requests_per_second(x) * (fresh_tokens(x) + output_tokens(x)) * model::kv_bytes_per_token(x);
@@ -29,15 +29,15 @@ inline constexpr auto kv_write_rate = formula<"serving.kv_write_rate", Bandwidth
 
 inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", Bytes>(
     {.symbol = "M_kv",
-     .title = "Room for kept caches",
-     .why = "What comes anew while it is kept.",
-     .source = "Little 1961: rate times residence"},
+     .title = "KV offload capacity required",
+     .why = "New KV cache per second times its retention time.",
+     .source = "Little 1961: rate × residence time"},
     [](const auto& x) { return kv_write_rate(x) * kv_residence(x); });
 
 inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
     {.symbol = "C_kv",
-     .title = "Capacity of the tier of kept caches",
-     .why = "CPU memory or drives of all nodes, shared storage, or what running sequences leave of the GPUs' cache.",
+     .title = "KV offload capacity available",
+     .why = "CPU memory or NVMe of all nodes, shared storage, or free GPU KV-cache memory.",
      .source = "derived: definition"},
     [](const auto& x) {
       const auto tier = store_tier(x);
@@ -53,11 +53,9 @@ inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
 
 inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(
     {.symbol = "R*",
-     .title = "Rate at which reading beats computing",
-     .why =
-         "Bytes per second that a replica has to read of keys and values to have a prompt as fast as it computes it, "
-         "prompt after prompt.",
-     .source = "derived: bytes of the tokens that a prompt adds over the time to compute them"},
+     .title = "Break-even KV load bandwidth",
+     .why = "Bandwidth per replica above which loading KV blocks is faster than recomputing the prefill.",
+     .source = "derived: KV bytes of the uncached tokens over their prefill time"},
     [](const auto& x) {
       const auto coming = from_crowd(x);
       const auto computing = reading_work_at(x, 0.0, coming.copies) / (coming.copies * layout::pipeline(x));
@@ -66,11 +64,10 @@ inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", B
 
 inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwidth>(
     {.symbol = "R_L",
-     .title = "Rate at which kept caches keep the limit",
-     .why =
-         "Bytes per second that a replica has to read of keys and values to have a prompt in the time that its first "
-         "token is allowed, less what passes outside reading; none is fast enough where nothing is left.",
-     .source = "derived: bytes of the kept tokens over the time that is left"},
+     .title = "KV read bandwidth to meet the TTFT SLO",
+     .why = "Bandwidth per replica that loads the cached KV blocks within the TTFT SLO, after request overhead, KV "
+            "transfer and one decode step. No bandwidth is sufficient if no time is left.",
+     .source = "derived: bytes of cached tokens over the remaining time"},
     [](const auto& x) {
       const auto outside = engine::request_time(x) + transfer_time(x) + decode_time(x);
       const auto left = ttft_limit(x) / engine::prompt_error(x) - outside;
@@ -86,8 +83,8 @@ auto replica_read_rate(const Case& x) {
 
 inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(
     {.symbol = "T_x",
-     .title = "Streaming of a step",
-     .why = "Weights from the tier that they live on; nothing where they are in GPU memory.",
+     .title = "Weight streaming time per step",
+     .why = "Time to stream weights from their tier. Zero if the weights are in GPU memory.",
      .source = offload::pass_source},
     [](const auto& x) {
       return choose(
@@ -97,15 +94,15 @@ inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(
 
 inline constexpr auto link_rate = formula<"serving.link_rate", Bandwidth>(
     {.symbol = "R_x",
-     .title = "Rate of streamed weights per GPU",
-     .why = "Of the tier that they live on.",
+     .title = "Weight streaming bandwidth per GPU",
+     .why = "Read bandwidth of the tier that holds the weights.",
      .source = tier::path_source},
     [](const auto& x) { return tier::reading_rate(memory::parameters_tier(x), x); });
 
 inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count>(
     {.symbol = "f_pin",
      .title = "Weights in GPU memory",
-     .why = "All, or the share that is pinned there.",
+     .why = "All weights, or the fraction pinned in GPU memory.",
      .source = "derived: the input",
      .unit = Unit::ratio},
     [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x)); });

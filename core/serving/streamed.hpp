@@ -9,8 +9,8 @@
 namespace llmsize::offload {
 
 inline constexpr std::string_view pass_source =
-    "DeepSpeed, ZeRO-Inference 2022: one pass streams the model once and serves the whole batch; roofline of Williams "
-    "et al. 2009";
+    "DeepSpeed, ZeRO-Inference 2022: one pass streams the model once for the whole batch; roofline of Williams et al. "
+    "2009";
 
 /// Routed experts' weights that so many tokens touch together, for experts chosen evenly.
 template <class Tokens, class Case>
@@ -21,10 +21,8 @@ auto touched_routed(const Tokens& tokens, const Case& x) {
 
 inline constexpr auto pass_weights = formula<"offload.pass_weights", Count>(
     {.symbol = "Ψ_pass",
-     .title = "Weights that a pass reads",
-     .why = "All shared weights, and of the routed experts those that any sequence of the batch needs: mixtures "
-            "decouple parameters from "
-            "computing.",
+     .title = "Parameters read per pass",
+     .why = "All dense and shared parameters, and each routed expert that at least one sequence of the batch selects.",
      .source = "derived: E·(1 − (1 − k/E)^Q) experts; DDN, LLM offloading"},
     [](const auto& x) {
       const auto shared = choose(
@@ -34,9 +32,9 @@ inline constexpr auto pass_weights = formula<"offload.pass_weights", Count>(
 
 inline constexpr auto pass_bytes = formula<"offload.pass_bytes", Bytes>(
     {.symbol = "V_w",
-     .title = "Bytes of the weights that a pass reads",
-     .why = "Shared weights and the routed experts that are needed, each as it is held.",
-     .source = "derived: weights of a pass by their bytes"},
+     .title = "Weight bytes read per pass",
+     .why = "Dense, shared and selected routed-expert weights in their storage formats.",
+     .source = "derived: parameters read per pass × bytes per parameter"},
     [](const auto& x) {
       const auto mean = memory::mean_weight_bytes(x), of_experts = memory::expert_weight_bytes(x);
       const auto shared = choose(
@@ -47,8 +45,8 @@ inline constexpr auto pass_bytes = formula<"offload.pass_bytes", Bytes>(
 
 inline constexpr auto pass_gather = formula<"offload.pass_gather", Seconds>(
     {.symbol = "t_pass,g",
-     .title = "Gathering weights in a pass",
-     .why = "GPUs that share weights out hand their shares on to each other.",
+     .title = "Weight all-gather time per pass",
+     .why = "GPUs that shard the weights all-gather them before use.",
      .source = pass_source},
     [](const auto& x) {
       const auto ranks = memory::shard_ranks(x);
@@ -65,16 +63,15 @@ auto exposed(const Stream& stream, const Behind& behind, const Case& x) {
 
 inline constexpr auto decode_time = formula<"offload.decode_time", Seconds>(
     {.symbol = "T_d,Q",
-     .title = "Step of decoding the batch",
-     .why = "What the GPUs take to give every sequence of the batch a token, nothing streamed.",
+     .title = "Decode step time (static batch)",
+     .why = "GPU time to generate one token per sequence, without streaming.",
      .source = serving::pass_source},
     [](const auto& x) { return serving::step_at(x, serving::replica_batch(x)); });
 
 inline constexpr auto pass_on_gpu = formula<"offload.pass_on_gpu", Seconds>(
     {.symbol = "t_pass,gpu",
-     .title = "Pass without slower tiers",
-     .why = "A step of decoding and, where weights are shared out in GPU memory, gathering them as far as it does not "
-            "hide behind that.",
+     .title = "Pass time without offload stalls",
+     .why = "One decode step, plus the exposed all-gather if the weights are sharded in GPU memory.",
      .source = pass_source},
     [](const auto& x) {
       const auto gathering = choose(is_on(memory::parameters_tier(x), Tier::gpu), pass_gather(x), 0.0 * second);
@@ -91,14 +88,14 @@ auto all_read(const Case& x) {
 inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
     {.symbol = "V_pass",
      .title = "Weights read per GPU and pass",
-     .why = "Each GPU fetches a share of the weights, so that their links add up; what is pinned stays in its memory.",
+     .why = "Each GPU fetches a shard, so the bandwidth of all links adds up. Pinned weights stay in GPU memory.",
      .source = pass_source},
     [](const auto& x) { return (1.0 - memory::pinned_share(x)) * all_read(x); });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
     {.symbol = "V_kv",
      .title = "Offloaded KV cache read per GPU and pass",
-     .why = "Attention reads keys and values of everything before.",
+     .why = "Attention reads the KV cache of all previous tokens.",
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto held = model::cache_of(serving::context_tokens(x), x) * serving::batch(x) / cluster::gpus(x);
@@ -108,7 +105,7 @@ inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
 inline constexpr auto cache_written = formula<"offload.cache_written", Bytes>(
     {.symbol = "V_kv,w",
      .title = "Offloaded KV cache written per GPU and pass",
-     .why = "Keys and values of one token per sequence.",
+     .why = "The KV cache of one new token per sequence.",
      .source = "Sheng et al. 2023 (FlexGen)"},
     [](const auto& x) {
       const auto fresh = model::kv_bytes_per_token(x) * serving::batch(x) / cluster::gpus(x);
@@ -133,17 +130,15 @@ auto stream_of_pass(const Read& read, const Case& x) {
 
 inline constexpr auto pass_stream = formula<"offload.pass_stream", Seconds>(
     {.symbol = "t_pass,x",
-     .title = "Streaming of a pass",
-     .why =
-         "Weights and KV cache from the tiers they live on; GPUs that fetch a share each hand it on before the layer "
-         "runs.",
+     .title = "Streaming time per pass",
+     .why = "Weights and KV cache from their tiers. GPUs all-gather the fetched weight shards before a layer runs.",
      .source = pass_source},
     [](const auto& x) { return stream_of_pass(pass_read(x), x); });
 
 inline constexpr auto prefill_computing = formula<"offload.prefill_computing", Seconds>(
     {.symbol = "t_pre,0",
-     .title = "Computing of a pass over whole sequences",
-     .why = "The pass over all prompts works on all their tokens and soon outlasts the streams.",
+     .title = "Prefill compute time",
+     .why = "The prefill pass processes all prompt tokens and usually takes longer than the streams.",
      .source = pass_source},
     [](const auto& x) { return serving::static_prefill_at(x, serving::replica_batch(x)); });
 
@@ -157,15 +152,15 @@ auto stream_of_prefill(const Read& read, const Case& x) {
 
 inline constexpr auto prefill_stream = formula<"offload.prefill_stream", Seconds>(
     {.symbol = "t_pre,x",
-     .title = "Streaming while prompts are read",
-     .why = "Weights once, and keys and values of all prompts to the tier that the cache lives on.",
+     .title = "Weight streaming during prefill",
+     .why = "Weights once, and the KV cache of all prompts to its tier.",
      .source = pass_source},
     [](const auto& x) { return stream_of_prefill(pass_read(x), x); });
 
 inline constexpr auto prefill_efficiency = formula<"offload.prefill_efficiency", Count>(
     {.symbol = "e_pre",
-     .title = "GPU efficiency over whole sequences",
-     .why = "Share of the pass over all prompts in which GPUs do not wait for slower tiers.",
+     .title = "GPU efficiency during prefill",
+     .why = "Fraction of the prefill pass without offload stalls.",
      .source = pass_source,
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -182,8 +177,8 @@ auto prefill_beside(const Stream& stream, const Case& x) {
 
 inline constexpr auto prefill_step = formula<"offload.prefill_step", Seconds>(
     {.symbol = "t_pre",
-     .title = "Pass over all prompts",
-     .why = "Computing and what of the streams it does not hide.",
+     .title = "Prefill pass time",
+     .why = "Compute time plus exposed streaming.",
      .source = pass_source},
     [](const auto& x) { return prefill_beside(prefill_stream(x), x); });
 

@@ -20,16 +20,15 @@ inline constexpr Try batch_tries[] = {
 
 inline constexpr auto heads_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Tensor parallel {layout.tensor} does not divide {model.heads} heads.",
-     .remedy = "A tensor-parallel degree that divides the heads.",
-     .brief = "model cannot be split"},
+     .sentence = "TP {layout.tensor} does not divide {model.heads} attention heads.",
+     .remedy = "Use a TP degree that divides the attention heads.",
+     .brief = "model not divisible"},
     [](const auto& x) { return divides(model::heads(x), layout::tensor(x)); });
 inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence =
-         "Pipeline {layout.pipeline} times interleave {layout.interleave} does not divide {model.layers} layers.",
-     .remedy = "A pipeline degree that divides the layers, or one that leaves the last stage some of them.",
-     .brief = "model cannot be split"},
+     .sentence = "PP {layout.pipeline} × VPP {layout.interleave} does not divide {model.layers} layers.",
+     .remedy = "Use a PP degree that divides the layers or leaves some for the last stage.",
+     .brief = "model not divisible"},
     [](const auto& x) {
       const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
       const auto runs = layout::pipeline(x) * layout::interleave(x);
@@ -39,33 +38,32 @@ inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     });
 inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Data parallel {layout.data} times micro-batch {layout.micro_batch} does not divide a global batch of "
+     .sentence = "DP {layout.data} × micro-batch {layout.micro_batch} does not divide the global batch size of "
                  "{workload.global_batch}.",
-     .remedy = "A global batch that is a multiple of both.",
-     .brief = "batch cannot be split",
+     .remedy = "Use a global batch size that is a multiple of DP × micro-batch size.",
+     .brief = "batch not divisible",
      .tries = batch_tries},
     [](const auto& x) { return judged(x, divides(workload::global_batch(x), training::sequences_at_once(x))); });
 inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Expert parallel {layout.expert} does not divide {model.experts} experts.",
-     .remedy = "An expert-parallel degree that divides the experts.",
-     .brief = "model cannot be split"},
+     .sentence = "EP {layout.expert} does not divide {model.experts} experts.",
+     .remedy = "Use an EP degree that divides the experts.",
+     .brief = "model not divisible"},
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Expert parallel {layout.expert} does not divide data parallel {layout.data} times context parallel "
-                 "{layout.context}.",
-     .remedy = "Expert parallelism lies inside data and context parallelism.",
-     .brief = "model cannot be split"},
+     .sentence = "EP {layout.expert} does not divide DP {layout.data} × CP {layout.context}.",
+     .remedy = "Use an EP degree that divides DP × CP.",
+     .brief = "model not divisible"},
     [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
 
 inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "Prefill workers of tensor {serving.prefill_tensor}, pipeline {serving.prefill_pipeline} and expert "
-                 "parallel {serving.prefill_expert} do not divide {model.heads} heads, {model.layers} layers and "
+     .sentence = "Prefill workers with TP {serving.prefill_tensor}, PP {serving.prefill_pipeline} and EP "
+                 "{serving.prefill_expert} do not divide {model.heads} heads, {model.layers} layers and "
                  "{model.experts} experts.",
-     .remedy = "Degrees of prefill workers that divide these.",
-     .brief = "model cannot be split"},
+     .remedy = "Use prefill TP, PP and EP degrees that divide the heads, layers and experts.",
+     .brief = "model not divisible"},
     [](const auto& x) {
       const auto heads = divides(model::heads(x), serving::prefill_tensor(x));
       const auto layers = divides(model::layers(x), serving::prefill_pipeline(x));

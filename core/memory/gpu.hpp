@@ -12,23 +12,20 @@ namespace llmsize::memory {
 
 inline constexpr auto stage_parameters = formula<"memory.stage_parameters", Count>(
     {.symbol = "Ψ_gpu",
-     .title = "Weights of the fullest stage on a GPU",
-     .why = "Routed experts left out.",
+     .title = "Parameters per GPU (most-loaded stage)",
+     .why = "Parameters without routed experts.",
      .source = pipeline_source},
     [](const auto& x) { return choose(last_is_fuller(x), last_parameters(x), first_parameters(x)); });
 
 inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
     {.symbol = "Ψ_x,gpu",
-     .title = "Routed expert weights on a GPU",
-     .why = "Experts of the fullest stage's layers, split by expert and tensor parallelism.",
+     .title = "Routed-expert parameters per GPU",
+     .why = "Routed experts of the most-loaded stage, sharded by EP and TP.",
      .source = "Megatron-LM, expert parallelism"},
     [](const auto& x) { return routed_of(choose(last_is_fuller(x), last_mixtures(x), stage_mixtures(x)), x); });
 
 inline constexpr auto weights = formula<"memory.weights", Bytes>(
-    {.symbol = "M_w",
-     .title = "Weights",
-     .why = "The GPU's share of the weights; nothing where they are offloaded.",
-     .source = zero_source},
+    {.symbol = "M_w", .title = "Weights", .why = "Weight shard of the GPU. Zero if offloaded.", .source = zero_source},
     [](const auto& x) {
       const auto of_layers = choose(last_is_fuller(x), parameters_of(last_layers(x), x), run_parameters(x));
       return weight_bytes_on(stage_parameters(x), of_layers, routed_on_gpu(x), x);
@@ -37,14 +34,14 @@ inline constexpr auto weights = formula<"memory.weights", Bytes>(
 inline constexpr auto gradients = formula<"memory.gradients", Bytes>(
     {.symbol = "M_g",
      .title = "Gradients",
-     .why = "The GPU's share of the gradients; nothing where they are offloaded.",
+     .why = "Gradient shard of the GPU. Zero if offloaded.",
      .source = zero_source},
     [](const auto& x) { return gradient_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
 inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
     {.symbol = "M_o",
      .title = "Optimizer states",
-     .why = "Master weights and moments of the GPU's share; nothing where they are offloaded.",
+     .why = "Master weights and moments of the GPU's shard. Zero if offloaded.",
      .source = zero_source},
     [](const auto& x) { return optimizer_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
@@ -69,9 +66,8 @@ auto inference_activations(const Case& x) {
 inline constexpr auto activations = formula<"memory.activations", Bytes>(
     {.symbol = "M_a",
      .title = "Activations",
-     .why = "Stored activations of the micro-batches in flight, logits and loss, and the working set of the layer in "
-            "work; for inference "
-            "the KV cache of the copy's sequences and the layer in work.",
+     .why = "In training, stored activations of the micro-batches in flight, logits and loss, and the working set of "
+            "the current layer. In inference, the KV cache and the working set of the current layer.",
      .source = pipeline_source},
     [](const auto& x) {
       return choose(
@@ -81,16 +77,15 @@ inline constexpr auto activations = formula<"memory.activations", Bytes>(
 
 inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
     {.symbol = "M_alloc",
-     .title = "Allocated",
-     .why = "What the framework allocates on the fullest GPU.",
+     .title = "Allocated GPU memory",
+     .why = "Memory that the framework allocates on the most-loaded GPU.",
      .source = "derived: sum of the four parts"},
     [](const auto& x) { return tensor_error(x) * (weights(x) + gradients(x) + optimizer(x) + activations(x)); });
 
 inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
     {.symbol = "M_buf",
-     .title = "Buffers",
-     .why =
-         "Runtime context, communication buffers once several GPUs work together, and what the allocator cannot reuse.",
+     .title = "Runtime overhead and fragmentation",
+     .why = "CUDA context, communication buffers with several GPUs, and allocator fragmentation.",
      .source = "judgement, after totals of framework and driver published beside each other"},
     [](const auto& x) {
       return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) +
@@ -99,15 +94,15 @@ inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
 
 inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
     {.symbol = "M_total",
-     .title = "Memory used per GPU",
-     .why = "What the fullest GPU needs.",
+     .title = "Peak GPU memory",
+     .why = "Memory needed on the most-loaded GPU.",
      .source = "derived: allocated and buffers"},
     [](const auto& x) { return allocator_error(x) * (gpu_allocated(x) + buffers(x)); });
 
 inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
     {.symbol = "M_known",
-     .title = "Total of the known parts",
-     .why = "What the fullest GPU needs at least: parts that are not known are left out.",
+     .title = "Peak GPU memory (known parts)",
+     .why = "Lower bound for the most-loaded GPU. Unknown parts are not counted.",
      .source = "derived: sum of the parts that are known"},
     [](const auto& x) {
       return otherwise(
@@ -116,8 +111,8 @@ inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
 
 inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
     {.symbol = "M_cap",
-     .title = "Memory of a GPU",
-     .why = "Memory of one accelerator on the chosen basis, without any reserve, over its devices.",
+     .title = "GPU memory available",
+     .why = "Memory of one accelerator on the selected basis, per device, before any overhead.",
      .source = "derived: data sheet or driver"},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x); });
 
@@ -130,10 +125,10 @@ inline constexpr Try gpu_tries[] = {
     to_shared};
 inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
-     .sentence = "The fullest GPU needs {memory.gpu_known}, its memory holds {memory.gpu_capacity}.",
-     .remedy = "More tensor or pipeline parallelism, a higher ZeRO stage, recomputation, a smaller micro-batch or "
-               "offloading would help.",
-     .brief = "GPU memory full",
+     .sentence = "GPU memory exceeded: {memory.gpu_known} needed, {memory.gpu_capacity} available.",
+     .remedy = "Increase tensor or pipeline parallelism or the ZeRO stage, enable recomputation or offloading, or "
+               "reduce the micro-batch size.",
+     .brief = "GPU memory exceeded",
      .tries = gpu_tries,
      .effect = ResultKey("memory.gpu_total"),
      .effect_words = "{} per GPU"},

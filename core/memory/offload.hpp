@@ -9,8 +9,8 @@ namespace llmsize::memory {
 
 inline constexpr auto kv_cache = formula<"memory.kv_cache", Bytes>(
     {.symbol = "M_kv",
-     .title = "KV cache of the batch",
-     .why = "Keys and values of every sequence of the batch, whichever tier holds them.",
+     .title = "KV cache (batch)",
+     .why = "KV cache of all sequences of the batch, on any tier.",
      .source = "derived: definition"},
     [](const auto& x) { return serving::batch(x) * model::kv_bytes_per_sequence(x); });
 
@@ -38,31 +38,31 @@ auto per_node(const Size& bytes, const Case& x) {
 inline constexpr auto cpu_total = formula<"memory.cpu_total", Bytes>(
     {.symbol = "M_cpu,used",
      .title = "CPU memory used per node",
-     .why = "States and activations offloaded to CPU memory, shared out over the nodes; pinned weights left out.",
+     .why = "States and activations offloaded to CPU memory, per node. Pinned weights are excluded.",
      .source = zero_source},
     [](const auto& x) { return per_node(on_tier(Tier::cpu, x), x); });
 
 inline constexpr auto nvme_total = formula<"memory.nvme_total", Bytes>(
     {.symbol = "M_nvme,used",
      .title = "NVMe used per node",
-     .why = "States and activations offloaded to local NVMe, shared out over the nodes; pinned weights left out.",
+     .why = "States and activations offloaded to local NVMe, per node. Pinned weights are excluded.",
      .source = zero_source},
     [](const auto& x) { return per_node(on_tier(Tier::nvme, x), x); });
 
 inline constexpr auto shared_total = formula<"memory.shared_total", Bytes>(
     {.symbol = "M_sto,used",
-     .title = "Shared storage used by the job",
-     .why = "States and activations offloaded to shared storage, of all nodes together; pinned weights left out.",
+     .title = "Shared storage used",
+     .why = "States and activations of all nodes offloaded to shared storage. Pinned weights are excluded.",
      .source = zero_source},
     [](const auto& x) { return on_tier(Tier::shared, x); });
 
 inline constexpr auto fitting_sequence = formula<"memory.fitting_sequence", Count>(
     {.symbol = "s_fit",
-     .title = "Sequence length that fits",
-     .why = "Tokens per sequence at which the KV cache of the batch fills what GPU memory has beside the weights; the "
-            "sequence itself where nothing is cached.",
+     .title = "Max sequence length that fits",
+     .why = "Tokens per sequence at which the KV cache of the batch fills the GPU memory left by the weights. The "
+            "sequence length itself if nothing is cached.",
      .source = "derived: free memory over the KV cache per token",
-     .assumes = "a KV cache that grows in proportion to the sequence",
+     .assumes = "KV cache proportional to sequence length",
      .whole = true},
     [](const auto& x) {
       const auto none = 0.0 * byte;
@@ -78,9 +78,9 @@ inline constexpr Try cache_tries[] = {
     {"Keep the KV cache in CPU memory", "memory.offload_activations", Try::How::said, "cpu"}};
 inline constexpr auto cache_overflow = finding<"memory.cache_overflow">(
     {.severity = Severity::info,
-     .sentence = "The KV cache of batch {serving.batch} takes {memory.kv_cache}, more than GPU memory has beside the "
-                 "weights: sequences of {memory.fitting_sequence} tokens fit.",
-     .remedy = "A shorter sequence, a smaller batch, or the KV cache in CPU memory.",
+     .sentence = "The KV cache needs {memory.kv_cache} at batch size {serving.batch}, more than the GPU memory left by "
+                 "the weights. The maximum sequence length is {memory.fitting_sequence} tokens.",
+     .remedy = "Shorten the sequences, reduce the batch size, or offload the KV cache to CPU memory.",
      .brief = "KV cache too large",
      .tries = cache_tries},
     [](const auto& x) {
@@ -97,23 +97,23 @@ inline constexpr Try slower_tries[] = {
 inline constexpr Try appliance_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto cpu_overflow = finding<"memory.cpu_overflow">(
     {.severity = Severity::error,
-     .sentence = "Offloading needs {memory.cpu_total} of CPU memory per node, a node has {capacity.host_bytes}.",
-     .remedy = "More nodes, or offloading to NVMe or shared storage.",
-     .brief = "CPU memory full",
+     .sentence = "CPU memory exceeded: offloading needs {memory.cpu_total} per node, {capacity.host_bytes} available.",
+     .remedy = "Add nodes, or offload to NVMe or shared storage.",
+     .brief = "CPU memory exceeded",
      .tries = slower_tries},
     [](const auto& x) { return judged(x, capacity::host_bytes(x) - cpu_total(x)); });
 inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
     {.severity = Severity::error,
-     .sentence = "Offloading needs {memory.nvme_total} of local NVMe per node, a node has {node.nvme_capacity}.",
-     .remedy = "More nodes, or offloading to shared storage.",
-     .brief = "local NVMe full",
+     .sentence = "Local NVMe exceeded: offloading needs {memory.nvme_total} per node, {node.nvme_capacity} available.",
+     .remedy = "Add nodes, or offload to shared storage.",
+     .brief = "local NVMe exceeded",
      .tries = std::span(slower_tries).subspan(1)},
     [](const auto& x) { return judged(x, node::nvme_capacity(x) - nvme_total(x)); });
 inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
     {.severity = Severity::error,
-     .sentence = "Offloading needs {memory.shared_total} of shared storage, there are {capacity.shared_bytes}.",
-     .remedy = "More appliances.",
-     .brief = "shared storage full",
+     .sentence = "Shared storage exceeded: offloading needs {memory.shared_total}, {capacity.shared_bytes} available.",
+     .remedy = "Add appliances.",
+     .brief = "shared storage exceeded",
      .tries = appliance_tries},
     [](const auto& x) { return judged(x, capacity::shared_bytes(x) - shared_total(x)); });
 

@@ -13,10 +13,9 @@ inline constexpr std::string_view pipeline_source =
 
 inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
     {.symbol = "l_st",
-     .title = "Layers of a stage",
-     .why = "Runs of equally many layers are dealt out, one per stage and turn, embedding and output head among them "
-            "where they count as layers, and modules that predict further tokens; where they do not divide, the last "
-            "stage holds what is left.",
+     .title = "Layers per stage",
+     .why = "Layers are divided evenly over the virtual stages, including MTP modules, and embedding and LM head if "
+            "they count as layers. The last stage holds the remainder.",
      .source = "Narayanan et al. 2021; Megatron-Core, layouts of pipelines with a shorter last stage"},
     [](const auto& x) {
       const auto dealt = model::layers(x) + 2.0 * layout::ends_as_layers(x);
@@ -29,8 +28,8 @@ inline constexpr auto stage_layers = formula<"memory.stage_layers", Count>(
 
 inline constexpr auto end_layers = formula<"memory.end_layers", Count>(
     {.symbol = "l_end",
-     .title = "Layers of the first stage",
-     .why = "One fewer where the embedding counts as a layer.",
+     .title = "Layers on the first stage",
+     .why = "One layer less if the embedding counts as a layer.",
      .source = "BLOOM: the embedding and the head are weighed as a layer each"},
     [](const auto& x) {
       return stage_layers(x) - choose(less(1.0, layout::pipeline(x)), layout::ends_as_layers(x), 0.0);
@@ -38,8 +37,8 @@ inline constexpr auto end_layers = formula<"memory.end_layers", Count>(
 
 inline constexpr auto last_layers = formula<"memory.last_layers", Count>(
     {.symbol = "l_last",
-     .title = "Layers of the last stage",
-     .why = "What the stages before it leave.",
+     .title = "Layers on the last stage",
+     .why = "Layers that the previous stages leave.",
      .source = "derived: DeepSeek-V3 on 16 stages holds four layers on each but the last, and one there"},
     [](const auto& x) {
       const auto before = (layout::pipeline(x) - 1.0) * stage_layers(x) - layout::ends_as_layers(x);
@@ -54,16 +53,15 @@ auto parameters_of(const Layers& layers, const Case& x) {
 
 inline constexpr auto run_parameters = formula<"memory.run_parameters", Count>(
     {.symbol = "Ψ_run",
-     .title = "Weights of the first stage's layers on a GPU",
-     .why = "Tensor parallelism splits every matrix; the few norm weights that it leaves whole are counted as split.",
+     .title = "First-stage layer parameters per GPU",
+     .why = "TP shards every matrix. The few norm weights that TP replicates are counted as sharded.",
      .source = pipeline_source},
     [](const auto& x) { return parameters_of(end_layers(x), x); });
 
 inline constexpr auto first_parameters = formula<"memory.first_parameters", Count>(
     {.symbol = "Ψ_first",
-     .title = "Weights of the first stage on a GPU",
-     .why = "Its layers and the input embedding; the output head too when there is one stage. A given parameter count "
-            "is split evenly.",
+     .title = "First-stage parameters per GPU",
+     .why = "Layers and input embedding, plus the LM head with one stage. A given parameter count is divided evenly.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto head = choose(less(1.0, layout::pipeline(x)), 0.0, model::head_parameters(x));
@@ -74,9 +72,8 @@ inline constexpr auto first_parameters = formula<"memory.first_parameters", Coun
 
 inline constexpr auto last_parameters = formula<"memory.last_parameters", Count>(
     {.symbol = "Ψ_last",
-     .title = "Weights of the last stage on a GPU",
-     .why = "Its layers and the output head; where the head shares the input embedding, the last stage holds a copy of "
-            "it.",
+     .title = "Last-stage parameters per GPU",
+     .why = "Layers and LM head. With tied embeddings, the last stage holds a copy of the embedding.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto copy = choose(model::count_rule(x), 0.0, model::tied(x) * model::vocabulary(x) * model::hidden(x));
@@ -99,15 +96,16 @@ inline constexpr std::string_view mixtures_source =
     "DeepSeek-V2 and -V3: leading dense layers; Switch, Llama 4: alternating ones";
 inline constexpr auto stage_mixtures = formula<"memory.stage_mixtures", Count>(
     {.symbol = "l_moe,st",
-     .title = "MoE layers of a full stage",
-     .why = "Mixtures alone, unless more layers are dense than a stage holds: then both take turns.",
+     .title = "MoE layers per stage",
+     .why =
+         "All layers of a stage are MoE layers, unless dense layers outnumber those of one stage. Then both alternate.",
      .source = mixtures_source},
     [](const auto& x) { return mixtures_of(end_layers(x), x); });
 
 inline constexpr auto last_mixtures = formula<"memory.last_mixtures", Count>(
     {.symbol = "l_moe,last",
-     .title = "MoE layers of the last stage",
-     .why = "As on a full stage, of what layers it holds.",
+     .title = "MoE layers on the last stage",
+     .why = "The MoE share of a full stage, applied to the layers of the last stage.",
      .source = mixtures_source},
     [](const auto& x) { return mixtures_of(last_layers(x), x); });
 
@@ -135,8 +133,8 @@ auto weight_bytes_on(const Amount& shared, const Amount& of_layers, const Amount
 
 inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>(
     {.symbol = "m_first",
-     .title = "Micro-batches in flight on the first stage",
-     .why = "One per stage under 1F1B, a little more when interleaved, never more than the step has.",
+     .title = "Micro-batches in flight, first stage",
+     .why = "One per stage under 1F1B, slightly more with interleaving, at most the micro-batches of the step.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto p = layout::pipeline(x);
@@ -146,8 +144,8 @@ inline constexpr auto first_in_flight = formula<"memory.first_in_flight", Count>
 
 inline constexpr auto last_in_flight = formula<"memory.last_in_flight", Count>(
     {.symbol = "m_last",
-     .title = "Micro-batches in flight on the last stage",
-     .why = "One under 1F1B; interleaved stages have also started their earlier runs of layers.",
+     .title = "Micro-batches in flight, last stage",
+     .why = "One under 1F1B. With interleaving, its earlier virtual stages also hold micro-batches.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto v = layout::interleave(x);
@@ -158,7 +156,7 @@ inline constexpr auto last_in_flight = formula<"memory.last_in_flight", Count>(
 inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
     {.symbol = "M_logit",
      .title = "Logits and loss",
-     .why = "Inputs of the last norm and of the output head in 16 bit, and the logits while the loss is computed.",
+     .why = "16-bit inputs of the last norm and the LM head, and the logits during the loss computation.",
      .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements"},
     [](const auto& x) {
       return model::micro_batch_tokens(x) *
@@ -168,8 +166,8 @@ inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
 
 inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
     {.symbol = "M_in",
-     .title = "Token ids and embedding dropout",
-     .why = "Eight bytes per token id and a byte mask per embedding value, for every micro-batch in flight.",
+     .title = "Token IDs and embedding dropout",
+     .why = "8 bytes per token ID and 1 mask byte per embedding value, for each micro-batch in flight.",
      .source = pipeline_source},
     [](const auto& x) {
       return first_in_flight(x) * model::micro_batch_tokens(x) * byte *
@@ -178,9 +176,9 @@ inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
 
 inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
     {.symbol = "M_gath",
-     .title = "Gathered layers",
-     .why = "Sharded or offloaded weights are brought together ahead of their layer: the layers at hand in 16 bit, "
-            "with their gradients in training; of tiled layers one tile each.",
+     .title = "All-gathered layers",
+     .why = "Sharded or offloaded weights are all-gathered before their layer: 16-bit weights of the current layers, "
+            "and their gradients in training. Tiled layers gather one tile each.",
      .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
     [](const auto& x) {
       const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
@@ -191,8 +189,8 @@ inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
 
 inline constexpr auto stored_activations = formula<"memory.stored_activations", Bytes>(
     {.symbol = "A_st",
-     .title = "Stored activations of a stage per micro-batch",
-     .why = "Every layer of the stage keeps its share until its backward pass.",
+     .title = "Stored activations per micro-batch",
+     .why = "Each layer of the stage stores its activations until its backward pass.",
      .source = pipeline_source},
     [](const auto& x) { return end_layers(x) * model::layer_activations(x); });
 
@@ -205,8 +203,8 @@ auto kept_on_gpu(const Stored& stored, const Case& x) {
 
 inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(
     {.symbol = "M_work",
-     .title = "Working set of recomputation and gathering",
-     .why = "While a layer is computed again, all its activations exist; gathered layers come on top.",
+     .title = "Recomputation and gathering working set",
+     .why = "Recomputation holds all activations of one layer. All-gathered layers are added.",
      .source = pipeline_source},
     [](const auto& x) {
       return choose(less(0.0, layout::recompute_fraction(x)), model::layer_working_set(x), 0.0 * byte) +
@@ -215,9 +213,8 @@ inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(
 
 inline constexpr auto first_activations = formula<"memory.first_activations", Bytes>(
     {.symbol = "A_first",
-     .title = "Activations of the first stage",
-     .why = "The first stage waits longest for its backward passes and holds most micro-batches; with one stage the "
-            "logits are here too.",
+     .title = "First-stage activations",
+     .why = "The first stage holds the most micro-batches in flight. With one stage, it also holds the logits.",
      .source = pipeline_source},
     [](const auto& x) {
       const auto logits = choose(less(1.0, layout::pipeline(x)), 0.0 * byte, logits_bytes(x));
@@ -226,7 +223,7 @@ inline constexpr auto first_activations = formula<"memory.first_activations", By
 
 inline constexpr auto last_activations = formula<"memory.last_activations", Bytes>(
     {.symbol = "A_last",
-     .title = "Activations of the last stage",
+     .title = "Last-stage activations",
      .why = "The last stage holds few micro-batches, and the logits.",
      .source = pipeline_source},
     [](const auto& x) {
@@ -245,9 +242,9 @@ auto stage_bytes(
 
 inline constexpr auto last_is_fuller = formula<"memory.last_is_fuller", Count>(
     {.symbol = "last",
-     .title = "Last stage is the fullest",
-     .why = "A large vocabulary can make the last stage fuller than the first; where activations are unknown, the "
-            "first is taken.",
+     .title = "Last stage is the most loaded",
+     .why = "A large vocabulary can load the last stage more than the first. With unknown activations, the first stage "
+            "counts.",
      .source = "derived: comparison of both stages",
      .unit = Unit::flag,
      .whole = true},

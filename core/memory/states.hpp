@@ -12,7 +12,7 @@ inline constexpr std::string_view zero_source = "Rajbhandari et al. 2020 (ZeRO);
 inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter", Bytes>(
     {.symbol = "β",
      .title = "Model states per parameter",
-     .why = "Weight, and in training gradient, master weight and moments.",
+     .why = "Bytes for the weight and, in training, gradient, master weight and moments.",
      .source = "DDN, AI for Science and Exascale: 2 + 2 + 12 bytes for mixed-precision Adam"},
     [](const auto& x) {
       return mean_weight_bytes(x) +
@@ -21,15 +21,16 @@ inline constexpr auto bytes_per_parameter = formula<"memory.bytes_per_parameter"
 
 inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
     {.symbol = "M_states",
-     .title = "Model states of the job",
-     .why = "What has to live somewhere before the first activation: 17 billion parameters need 272 GB.",
+     .title = "Model states (total)",
+     .why = "Memory for weights, gradients and optimizer states before any activations: 272 GB for 17 billion "
+            "parameters at 16 bytes each.",
      .source = "DDN, AI for Science and Exascale; Rajbhandari et al. 2020"},
     [](const auto& x) { return bytes_per_parameter(x) * model::parameters(x); });
 
 inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(
     {.symbol = "n_z",
-     .title = "GPUs that share sharded states",
-     .why = "All copies of the model, context parallelism included; inside one node when sharding is hybrid.",
+     .title = "Sharding group size",
+     .why = "GPUs over which ZeRO or FSDP shards states: DP × CP, or the part within one node with hybrid sharding.",
      .source = zero_source},
     [](const auto& x) {
       const auto all = layout::data(x) * layout::context(x);
@@ -38,8 +39,8 @@ inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(
 
 inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", Count>(
     {.symbol = "n_ze",
-     .title = "GPUs that share sharded states of an expert",
-     .why = "Expert parallelism lies inside data parallelism: fewer copies of each expert are left.",
+     .title = "Expert sharding group size",
+     .why = "EP is a part of DP, which leaves fewer copies of each expert to shard over.",
      .source = "Megatron-LM, distributed optimizer with expert parallelism"},
     [](const auto& x) { return larger(1.0, shard_ranks(x) / layout::expert(x)); });
 
@@ -83,9 +84,8 @@ inline constexpr Try weights_tries[] = {
 inline constexpr auto weights_alone = finding<"memory.weights_alone">(
     {.severity = Severity::warning,
      .sentence =
-         "The recipe counts weights alone, yet the mode is training: {memory.bytes_per_parameter} per parameter "
-         "are neither gradients nor optimizer states.",
-     .brief = "weights alone",
+         "The recipe has no gradients or optimizer states in training: {memory.bytes_per_parameter} per parameter.",
+     .brief = "no optimizer states",
      .tries = weights_tries},
     [](const auto& x) {
       const auto kept = gradient_bytes(x) + master_bytes(x) + moment_bytes(x);

@@ -24,15 +24,15 @@ inline constexpr Try zero_tries[] = {
     {"Shard as far as it runs: ZeRO {}", "layout.zero", Try::How::reached, {}, NumberId("software.zero_most")}};
 inline constexpr auto zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "{software.id} runs ZeRO {software.zero_most} at most.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} supports at most ZeRO-{software.zero_most}.",
+     .brief = "not supported by the software",
      .tries = zero_tries},
     [](const auto& x) { return while_training(x, software::zero_most(x) - zero_stage(x)); });
 inline constexpr Try pipeline_zero_tries[] = {{"Shard the optimizer only", "layout.zero", Try::How::said, "1"}};
 inline constexpr auto pipeline_zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "{software.id} runs ZeRO {software.pipeline_zero} at most beside {layout.pipeline} pipeline stages.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} supports at most ZeRO-{software.pipeline_zero} with PP {layout.pipeline}.",
+     .brief = "not supported by the software",
      .tries = pipeline_zero_tries},
     [](const auto& x) {
       const auto left = software::pipeline_zero(x) - zero_stage(x);
@@ -42,40 +42,39 @@ inline constexpr Try tensor_tries[] = {
     {"Tensor parallel {}", "layout.tensor", Try::How::reached, {}, NumberId("software.tensor_most")}};
 inline constexpr auto tensor_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "{software.id} runs tensor parallel {software.tensor_most} at most, not {layout.tensor}.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} supports at most TP {software.tensor_most}, not TP {layout.tensor}.",
+     .brief = "not supported by the software",
      .tries = tensor_tries},
     [](const auto& x) { return while_training(x, software::tensor_most(x) - layout::tensor(x)); });
 inline constexpr Try pipeline_tries[] = {
     {"Pipeline {}", "layout.pipeline", Try::How::reached, {}, NumberId("software.pipeline_most")}};
 inline constexpr auto pipeline_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "{software.id} runs pipeline {software.pipeline_most} at most, not {layout.pipeline}.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} supports at most PP {software.pipeline_most}, not PP {layout.pipeline}.",
+     .brief = "not supported by the software",
      .tries = pipeline_tries},
     [](const auto& x) { return while_training(x, software::pipeline_most(x) - layout::pipeline(x)); });
 inline constexpr Try context_tries[] = {
     {"Context parallel {}", "layout.context", Try::How::reached, {}, NumberId("software.context_most")}};
 inline constexpr auto context_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "{software.id} runs context parallel {software.context_most} at most, not {layout.context}.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} supports at most CP {software.context_most}, not CP {layout.context}.",
+     .brief = "not supported by the software",
      .tries = context_tries},
     [](const auto& x) { return while_training(x, software::context_most(x) - layout::context(x)); });
 inline constexpr Try interleave_tries[] = {{"No interleave", "layout.interleave", Try::How::said, "1"}};
 inline constexpr auto interleave_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "Interleave {layout.interleave} is more than was measured of {software.id}: "
-                 "{software.interleave_most}.",
-     .brief = "not run by the software",
+     .sentence = "VPP {layout.interleave} exceeds the largest measured with {software.id}: {software.interleave_most}.",
+     .brief = "not supported by the software",
      .tries = interleave_tries},
     [](const auto& x) { return while_training(x, software::interleave_most(x) - layout::interleave(x)); });
 inline constexpr Try sequence_tries[] = {
     {"Without sequence parallelism", "layout.sequence_parallel", Try::How::said, "no"}};
 inline constexpr auto sequence_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "Sequences are split over tensor parallel {layout.tensor}; {software.id} does not run that.",
-     .brief = "not run by the software",
+     .sentence = "{software.id} does not support sequence parallelism (TP {layout.tensor}).",
+     .brief = "not supported by the software",
      .tries = sequence_tries},
     [](const auto& x) {
       const auto split = layout::sequence_parallel(x) * less(1.0, layout::tensor(x));
@@ -83,10 +82,10 @@ inline constexpr auto sequence_unsupported = finding<"layout.unsupported">(
     });
 inline constexpr auto stages_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "Pipeline {layout.pipeline} does not divide {model.layers} layers; {software.id} runs no uneven "
-                 "stages.",
-     .remedy = "A pipeline degree that divides the layers.",
-     .brief = "not run by the software"},
+     .sentence =
+         "PP {layout.pipeline} does not divide {model.layers} layers. {software.id} does not support uneven stages.",
+     .remedy = "Use a PP degree that divides the layers.",
+     .brief = "not supported by the software"},
     [](const auto& x) {
       const auto uneven = less(0.0, remainder(model::layers(x), layout::pipeline(x)));
       return while_training(x, software::uneven_stages(x) - uneven);
@@ -94,8 +93,9 @@ inline constexpr auto stages_unsupported = finding<"layout.unsupported">(
 inline constexpr Try recompute_tries[] = {{"Recompute whole layers", "layout.recompute", Try::How::said, "full"}};
 inline constexpr auto recompute_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "Attention alone is recomputed; {software.id} recomputes whole layers or nothing.",
-     .brief = "not run by the software",
+     .sentence =
+         "{software.id} does not support selective recomputation (attention only). It recomputes full layers or none.",
+     .brief = "not supported by the software",
      .tries = recompute_tries},
     [](const auto& x) {
       const auto alone = layout::recompute_core(x) * less(layout::recompute_fraction(x), 1.0);
@@ -103,9 +103,9 @@ inline constexpr auto recompute_unsupported = finding<"layout.unsupported">(
     });
 inline constexpr auto offload_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "States are offloaded to a slower tier than {software.id} offloads to: {software.offload_tier}.",
-     .remedy = "A faster tier, or a stack that reaches this one.",
-     .brief = "not run by the software"},
+     .sentence = "{software.id} does not support offloading to tiers slower than {software.offload_tier}.",
+     .remedy = "Use a faster tier, or software that supports this tier.",
+     .brief = "not supported by the software"},
     [](const auto& x) {
       const auto lowest = larger(larger(parameters_tier(x), gradients_tier(x)), optimizer_tier(x));
       return while_training(x, software::offload_tier(x) - lowest);

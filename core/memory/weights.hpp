@@ -53,8 +53,8 @@ auto said_weight(const Case& x) {
 
 inline constexpr auto asked_bytes = formula<"memory.asked_bytes", Bytes>(
     {.symbol = "β_ask",
-     .title = "Bytes per weight as asked for",
-     .why = "Of linear layers while serving, whatever files hold: in the format that is said, else in the precision.",
+     .title = "Bytes per weight, requested format",
+     .why = "Linear-layer weights in serving: the weight format if set, otherwise the precision.",
      .source = stored_source},
     [](const auto& x) {
       const auto inferred = choose(workload::trains(x), 2.0 * byte, inferred_weight(x).bytes);
@@ -62,8 +62,8 @@ inline constexpr auto asked_bytes = formula<"memory.asked_bytes", Bytes>(
     });
 inline constexpr auto asked_units = formula<"memory.asked_units", Count>(
     {.symbol = "u_ask",
-     .title = "Units as asked for",
-     .why = "What multiplies such a weight.",
+     .title = "Compute units for the requested format",
+     .why = "Tensor-core format that multiplies these weights.",
      .source = stored_source,
      .words = unit_words},
     [](const auto& x) {
@@ -111,40 +111,40 @@ auto expert_weight(const Case& x) {
 
 inline constexpr auto served_mixing = formula<"memory.served_mixing", Bytes>(
     {.symbol = "β_A",
-     .title = "Bytes per served weight of attention",
-     .why = "Of what mixes tokens: in a format of its own where one is said.",
+     .title = "Bytes per attention weight (serving)",
+     .why = "Attention and linear-attention weights, in their own format if one is set.",
      .source = stored_source},
     [](const auto& x) { return mixing_weight(x).bytes; });
 inline constexpr auto mixing_units = formula<"memory.mixing_units", Count>(
     {.symbol = "u_A",
-     .title = "Units for attention",
-     .why = "What multiplies the weights of what mixes tokens.",
+     .title = "Compute units for attention weights",
+     .why = "Tensor-core format that multiplies attention weights.",
      .source = stored_source,
      .words = unit_words},
     [](const auto& x) { return mixing_weight(x).units; });
 inline constexpr auto served_other = formula<"memory.served_other", Bytes>(
     {.symbol = "β_M",
-     .title = "Bytes per served weight of MLPs",
-     .why = "Of dense MLPs and shared experts: as asked for, or as the model's files hold it where those are fewer.",
+     .title = "Bytes per MLP weight (serving)",
+     .why = "Dense MLPs and shared experts, in the requested format or the checkpoint's format if that is smaller.",
      .source = stored_source},
     [](const auto& x) { return other_weight(x).bytes; });
 inline constexpr auto other_units = formula<"memory.other_units", Count>(
     {.symbol = "u_M",
-     .title = "Units for MLPs",
-     .why = "What multiplies the weights of dense MLPs and shared experts.",
+     .title = "Compute units for MLP weights",
+     .why = "Tensor-core format that multiplies dense MLP and shared-expert weights.",
      .source = stored_source,
      .words = unit_words},
     [](const auto& x) { return other_weight(x).units; });
 inline constexpr auto served_expert = formula<"memory.served_expert", Bytes>(
     {.symbol = "β_X",
-     .title = "Bytes per served weight of experts",
-     .why = "Of routed experts: as asked for, or as the model's files hold it where those are fewer.",
+     .title = "Bytes per expert weight (serving)",
+     .why = "Routed experts, in the requested format or the checkpoint's format if that is smaller.",
      .source = stored_source},
     [](const auto& x) { return expert_weight(x).bytes; });
 inline constexpr auto expert_units = formula<"memory.expert_units", Count>(
     {.symbol = "u_X",
-     .title = "Units for experts",
-     .why = "What multiplies the weights of routed experts.",
+     .title = "Compute units for expert weights",
+     .why = "Tensor-core format that multiplies routed-expert weights.",
      .source = stored_source,
      .words = unit_words},
     [](const auto& x) { return expert_weight(x).units; });
@@ -184,29 +184,30 @@ auto held_bytes(const Served& served, const Case& x) {
 
 inline constexpr auto layer_weight_bytes = formula<"memory.layer_weight_bytes", Bytes>(
     {.symbol = "β_L",
-     .title = "Bytes per weight of the layers",
-     .why = "Attention and MLPs as they are held, routed experts left out; norms and routers count as MLPs.",
+     .title = "Bytes per layer weight",
+     .why =
+         "Attention and MLP weights in their storage formats, without routed experts. Norms and routers count as MLPs.",
      .source = stored_source},
     [](const auto& x) { return held_bytes(mean_of_layers(served_mixing(x), served_other(x), x), x); });
 
 inline constexpr auto expert_weight_bytes = formula<"memory.expert_weight_bytes", Bytes>(
     {.symbol = "β_x",
-     .title = "Bytes per weight of routed experts",
-     .why = "As they are held: many files hold experts in 4 bits and everything else in 16.",
+     .title = "Bytes per routed-expert weight",
+     .why = "Storage format of routed experts. Many checkpoints store experts in 4 bits and other weights in 16 bits.",
      .source = stored_source},
     [](const auto& x) { return held_bytes(served_expert(x), x); });
 
 inline constexpr auto end_weight_bytes = formula<"memory.end_weight_bytes", Bytes>(
     {.symbol = "β_V",
-     .title = "Bytes per weight of embedding and output head",
-     .why = "Both stay at 16 bits in nearly every quantised model.",
+     .title = "Bytes per embedding and LM head weight",
+     .why = "Nearly every quantized model keeps both in 16 bits.",
      .source = stored_source},
     [](const auto& x) { return choose(workload::trains(x), weight_bytes(x), served_end_bytes(x)); });
 
 inline constexpr auto mean_weight_bytes = formula<"memory.mean_weight_bytes", Bytes>(
     {.symbol = "β_w,m",
-     .title = "Bytes per weight, all of them",
-     .why = "Layers, routed experts, embedding and head as they are held, by their numbers of weights.",
+     .title = "Mean bytes per weight",
+     .why = "Average over layers, routed experts, embedding and LM head, by parameter count.",
      .source = stored_source},
     [](const auto& x) {
       const auto mean = mean_of_all(layer_weight_bytes(x), expert_weight_bytes(x), end_weight_bytes(x), x);
@@ -216,8 +217,8 @@ inline constexpr auto mean_weight_bytes = formula<"memory.mean_weight_bytes", By
 inline constexpr auto served_weights = formula<"memory.served_weights", Bytes>(
     {.symbol = "W",
      .title = "Weights for inference",
-     .why = "One copy of the model as it is loaded and served: two bytes per parameter unless its files hold fewer, or "
-            "inference is asked for in fewer.",
+     .why = "Size of one loaded model copy: 2 bytes per parameter, or less if the checkpoint or the weight format is "
+            "quantized.",
      .source = "DDN, LLM offloading: 24·l·h² bytes; stored formats with their scales"},
     [](const auto& x) {
       const auto layers = mean_of_layers(served_mixing(x), served_other(x), x);
@@ -230,11 +231,10 @@ inline constexpr auto weight_formulas = std::tie(
 
 inline constexpr auto storage_unread = finding<"model.storage_unread">(
     {.severity = Severity::warning,
-     .sentence = "The files of the model hold its weights in a format that is not known; they count "
-                 "{memory.mean_weight_bytes} each.",
-     .remedy = "State model.stored_expert_bytes and the other stored bytes, or import the header of the files "
-               "themselves.",
-     .brief = "stored format unknown"},
+     .sentence =
+         "The checkpoint has an unknown quantization format. llmsize counts {memory.mean_weight_bytes} per weight.",
+     .remedy = "Set model.stored_expert_bytes and the other stored bytes, or import the header of the checkpoint.",
+     .brief = "unknown quantization format"},
     [](const auto& x) { return 0.0 - model::storage_unread(x); });
 
 }  // namespace llmsize::memory

@@ -20,8 +20,8 @@ auto overlap(const Case& x) {
 
 inline constexpr auto own_time = formula<"offload.own_time", Seconds>(
     {.symbol = "t_own",
-     .title = "Step without waiting for slower tiers",
-     .why = "The time of a step of training, or of a pass of inference, if every offloaded byte came in time.",
+     .title = "Step time without offload stalls",
+     .why = "Training step or inference pass if all offloaded data arrives in time.",
      .source = efficiency_source},
     [](const auto& x) {
       return choose(workload::trains(x), training::step_time(x) - training::offload_time(x), pass_on_gpu(x));
@@ -29,8 +29,8 @@ inline constexpr auto own_time = formula<"offload.own_time", Seconds>(
 
 inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
     {.symbol = "t_wait",
-     .title = "Waiting for slower tiers",
-     .why = "What of the streams computing does not hide, and the optimizer's transfers.",
+     .title = "Offload stall time",
+     .why = "Exposed streaming time plus optimizer transfers.",
      .source = efficiency_source},
     [](const auto& x) {
       return choose(
@@ -40,8 +40,8 @@ inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
 
 inline constexpr auto step_time = formula<"offload.step_time", Seconds>(
     {.symbol = "t_step,off",
-     .title = "Step with offload",
-     .why = "A step of training, or a pass of inference that gives every sequence a token, waiting included.",
+     .title = "Step time with offload",
+     .why = "Training step, or inference pass with one token per sequence, including offload stalls.",
      .source = efficiency_source},
     [](const auto& x) { return own_time(x) + waiting_time(x); });
 
@@ -54,9 +54,9 @@ auto decoded(const Pass& pass, const Prompts& prompts, const Case& x) {
 
 inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
     {.symbol = "r_off",
-     .title = "Throughput with slower tiers",
-     .why = "Tokens per second of all GPUs: of the global batch in training, one per sequence and pass in inference, "
-            "reading prompts included where their and the outputs' lengths are said.",
+     .title = "Throughput with offload",
+     .why = "Tokens per second of all GPUs: the global batch in training, one token per sequence and pass in "
+            "inference. Includes prefill if input and output lengths are set.",
      .source = "derived: tokens of a step over its time"},
     [](const auto& x) {
       const auto trained = workload::global_batch(x) * workload::sequence(x) / step_time(x);
@@ -66,8 +66,7 @@ inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
 inline constexpr auto streamed_throughput = formula<"offload.streamed_throughput", PerSecond>(
     {.symbol = "r_str",
      .title = "Throughput with all weights streamed",
-     .why = "What the tier alone gives: the same batch and layout with no weights pinned in GPU memory. In training "
-            "nothing is pinned.",
+     .why = "Same batch and layout without weights pinned in GPU memory. Training pins no weights.",
      .source = "derived: throughput without a pinned share"},
     [](const auto& x) {
       const auto read = all_read(x);
@@ -79,7 +78,7 @@ inline constexpr auto streamed_throughput = formula<"offload.streamed_throughput
 inline constexpr auto gpu_efficiency = formula<"offload.gpu_efficiency", Count>(
     {.symbol = "e_gpu",
      .title = "GPU efficiency",
-     .why = "Share of the time in which GPUs do not wait for slower tiers.",
+     .why = "Fraction of time without offload stalls.",
      .source = efficiency_source,
      .unit = Unit::ratio},
     [](const auto& x) { return own_time(x) / step_time(x); });
@@ -107,17 +106,17 @@ auto behind(const Case& x) {
 
 inline constexpr auto required_bandwidth = formula<"offload.required_bandwidth", Bandwidth>(
     {.symbol = "B_hide",
-     .title = "Bandwidth that hides the streams",
-     .why = "Streamed bytes of a node, both ways, over the time they can hide behind; the optimizer's transfers never "
-            "hide.",
+     .title = "Bandwidth for full overlap",
+     .why = "Bytes streamed per node in both directions, divided by the time that can hide them. Optimizer transfers "
+            "are always exposed.",
      .source = efficiency_source},
     [](const auto& x) { return streamed(x) / (overlap(x) * behind(x)); });
 
 inline constexpr auto goal_bandwidth = formula<"offload.goal_bandwidth", Bandwidth>(
     {.symbol = "B_goal",
-     .title = "Bandwidth for the wanted efficiency",
-     .why = "Bandwidth of a node at which GPUs wait no longer than the wanted efficiency allows, with overlap as the "
-            "software has it and weights handed on by GPUs that fetch a share each.",
+     .title = "Bandwidth for target efficiency",
+     .why = "Bandwidth per node that reaches the target GPU efficiency, with the software's overlap and an all-gather "
+            "of fetched shards.",
      .source = "derived: the efficiency model solved for bandwidth; Rajbhandari et al. 2021: bw = e/(1 − e) · peak/A "
                "without overlap"},
     [](const auto& x) {
@@ -129,13 +128,12 @@ inline constexpr auto goal_bandwidth = formula<"offload.goal_bandwidth", Bandwid
 
 inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
     {.symbol = "B_eff",
-     .title = "Batch for the wanted efficiency",
-     .why = "Sequences per step or pass at which computing outlasts transfers as much as the wanted efficiency asks: "
-            "in training by larger "
-            "micro-batches, in inference sequences that are decoded together.",
+     .title = "Batch size for target efficiency",
+     .why = "Sequences per step or pass that reach the target GPU efficiency: larger micro-batches in training, more "
+            "sequences decoded together in inference.",
      .source = "derived: the efficiency model solved for the batch, whose computing grows with it while weights and "
                "states do not",
-     .assumes = "computing proportional to the batch; activations stay on the GPU",
+     .assumes = "compute proportional to the batch size; activations stay on the GPU",
      .whole = true},
     [](const auto& x) {
       const auto spare = 1.0 / goal::efficiency(x) - 1.0;
@@ -157,10 +155,9 @@ constexpr Count code(Link link) { return static_cast<Count>(link); }
 
 inline constexpr auto limiting_link = formula<"offload.limiting_link", Count>(
     {.symbol = "link",
-     .title = "Limiting link",
-     .why =
-         "0 computing hides all, 1 host links, 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 appliances, "
-         "6 the engine.",
+     .title = "Offload bottleneck",
+     .why = "0 compute-bound, 1 host links (PCIe), 2 CPU memory, 3 NVMe drives, 4 storage NICs and clients, 5 "
+            "appliances, 6 offload engine.",
      .source = "derived: the narrowest part of the path to the target tier, where GPUs wait for it",
      .words = link_words,
      .whole = true},
@@ -195,10 +192,9 @@ inline constexpr auto efficiency_formulas = std::tie(
 
 inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
     {.severity = Severity::info,
-     .sentence = "The host link passes {tier.link_rate} per GPU, less than CPU memory ({tier.dram_rate}) and less than "
-                 "shared storage can "
-                 "deliver: offloading to CPU memory and to shared storage is equally fast.",
-     .remedy = "Faster storage would not help; a faster host link would."},
+     .sentence = "PCIe-bound: the host link carries {tier.link_rate} per GPU, less than CPU memory ({tier.dram_rate}) "
+                 "and shared storage. Offloading to either is equally fast.",
+     .remedy = "Use a faster host link. Faster storage does not help."},
     [](const auto& x) {
       const auto stored = storage::offload_share(x) * tier::store_read_rate(x) / cluster::gpus(x);
       return tier::link_rate(x) - smaller(tier::dram_rate(x), stored);
@@ -206,10 +202,10 @@ inline constexpr auto host_link_limits = finding<"offload.host_link_limits">(
 inline constexpr Try nic_tries[] = {{"Try {} storage NICs", "node.storage_nics", Try::How::doubled}};
 inline constexpr auto storage_nics_limit = finding<"offload.storage_nics_limit">(
     {.severity = Severity::info,
-     .sentence = "A node reads {tier.client_read_rate} from shared storage: its storage NICs limit that, of which it "
-                 "has {node.storage_nics}. Its GPUs and the appliances ({tier.supply_read}) can take more.",
-     .remedy = "More or faster storage NICs.",
-     .brief = "storage NICs limit",
+     .sentence = "Storage NICs limit a node to {tier.client_read_rate} from shared storage (storage NICs: "
+                 "{node.storage_nics}). Its GPUs and the appliances ({tier.supply_read}) support more.",
+     .remedy = "Add storage NICs or use faster ones.",
+     .brief = "storage-NIC-bound",
      .tries = nic_tries,
      .effect = ResultKey("tier.shared_read_rate"),
      .effect_words = "{} per GPU from shared storage"},
@@ -224,13 +220,12 @@ inline constexpr Try goal_tries[] = {
     {"Try batch {}", "serving.batch", Try::How::reached, {}, NumberId("offload.goal_batch")}};
 inline constexpr auto goal_missed = finding<"offload.efficiency_missed">(
     {.severity = Severity::info,
-     .sentence =
-         "GPUs wait for slower tiers: efficiency {offload.gpu_efficiency}, wanted {goal.efficiency}. A batch of "
-         "{offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node would reach it.",
-     .brief = "GPUs wait for slower tiers",
+     .sentence = "Offload-bound: GPU efficiency is {offload.gpu_efficiency}, the target is {goal.efficiency}. A batch "
+                 "size of {offload.goal_batch}, if it fits, or {offload.goal_bandwidth} per node reaches it.",
+     .brief = "offload-bound",
      .tries = goal_tries,
      .effect = ResultKey("offload.gpu_efficiency"),
-     .effect_words = "GPUs {} busy"},
+     .effect_words = "GPU efficiency {}"},
     [](const auto& x) { return gpu_efficiency(x) - goal::efficiency(x); });
 inline constexpr auto efficiency_findings = std::tie(host_link_limits, storage_nics_limit, goal_missed);
 

@@ -11,9 +11,9 @@ inline constexpr std::string_view sharing_source = "derived: rates of nodes over
 
 inline constexpr auto appliances = formula<"offload.appliances", Count>(
     {.symbol = "n_app,off",
-     .title = "Appliances that keep GPUs busy",
-     .why = "By rate: bandwidth of all nodes for the wanted efficiency over what one appliance gives to this job; by "
-            "capacity: what lives there over what may be filled of one. The larger counts.",
+     .title = "Appliances for target GPU efficiency",
+     .why = "The larger of two counts: bandwidth of all nodes over appliance bandwidth for this job, and offloaded "
+            "data over usable appliance capacity.",
      .source = sharing_source,
      .whole = true},
     [](const auto& x) {
@@ -24,8 +24,8 @@ inline constexpr auto appliances = formula<"offload.appliances", Count>(
 
 inline constexpr auto sharing_nodes = formula<"offload.sharing_nodes", Count>(
     {.symbol = "n_share",
-     .title = "Nodes that may share the appliances",
-     .why = "Up to so many nodes shared storage is no slower than the drives of a node.",
+     .title = "Max nodes sharing the appliances",
+     .why = "Up to this node count, shared storage is at least as fast as local NVMe.",
      .source = sharing_source},
     [](const auto& x) {
       const auto local = smaller(tier::local_read_rate(x), tier::gpus_in_node(x) * tier::cpu_rate(x));
@@ -37,11 +37,10 @@ inline constexpr auto sharing_formulas = std::tie(appliances, sharing_nodes);
 inline constexpr Try sharing_tries[] = {{"Try {} appliances", "storage.count", Try::How::doubled}};
 inline constexpr auto local_wins = finding<"offload.local_wins">(
     {.severity = Severity::info,
-     .sentence =
-         "{cluster.nodes} nodes share these appliances, up to {offload.sharing_nodes} would be served faster than "
-         "by drives of their own.",
-     .remedy = "More appliances, or states on local NVMe.",
-     .brief = "local drives are faster",
+     .sentence = "Local NVMe is faster than shared storage: {cluster.nodes} nodes share the appliances, which match "
+                 "local NVMe up to {offload.sharing_nodes} nodes.",
+     .remedy = "Add appliances, or offload to local NVMe.",
+     .brief = "local NVMe faster",
      .tries = sharing_tries},
     [](const auto& x) {
       const auto shared = is_on(memory::target_tier(x), Tier::shared);

@@ -40,56 +40,56 @@ auto node_writes(Tier tier, const Size& further, const Case& x) {
 
 inline constexpr auto cpu_read = formula<"offload.cpu_read", Bytes>(
     {.symbol = "V_cpu",
-     .title = "Read from CPU memory per node",
-     .why = "In a step or a pass; weights that the CPU has updated for the GPU included.",
+     .title = "CPU memory reads per node",
+     .why = "Bytes per step or pass, including weights updated by a CPU optimizer.",
      .source = traffic_source},
     [](const auto& x) {
       return node_reads(Tier::cpu, on(Tier::gpu, memory::parameters_tier(x), training::weights_from_optimizer(x)), x);
     });
 inline constexpr auto cpu_written = formula<"offload.cpu_written", Bytes>(
     {.symbol = "Y_cpu",
-     .title = "Written to CPU memory per node",
-     .why = "In a step or a pass; gradients for an optimizer on the CPU included.",
+     .title = "CPU memory writes per node",
+     .why = "Bytes per step or pass, including gradients for a CPU optimizer.",
      .source = traffic_source},
     [](const auto& x) {
       return node_writes(Tier::cpu, on(Tier::gpu, memory::gradients_tier(x), training::gradients_to_optimizer(x)), x);
     });
 inline constexpr auto nvme_read = formula<"offload.nvme_read", Bytes>(
     {.symbol = "V_nvme",
-     .title = "Read from local NVMe per node",
-     .why = "In a step or a pass.",
+     .title = "Local NVMe reads per node",
+     .why = "Bytes per step or pass.",
      .source = traffic_source},
     [](const auto& x) { return node_reads(Tier::nvme, 0.0 * byte, x); });
 inline constexpr auto nvme_written = formula<"offload.nvme_written", Bytes>(
     {.symbol = "Y_nvme",
-     .title = "Written to local NVMe per node",
-     .why = "In a step or a pass.",
+     .title = "Local NVMe writes per node",
+     .why = "Bytes per step or pass.",
      .source = traffic_source},
     [](const auto& x) { return node_writes(Tier::nvme, 0.0 * byte, x); });
 inline constexpr auto shared_read = formula<"offload.shared_read", Bytes>(
     {.symbol = "V_sto",
-     .title = "Read from shared storage per node",
-     .why = "In a step or a pass.",
+     .title = "Shared storage reads per node",
+     .why = "Bytes per step or pass.",
      .source = traffic_source},
     [](const auto& x) { return node_reads(Tier::shared, 0.0 * byte, x); });
 inline constexpr auto shared_written = formula<"offload.shared_written", Bytes>(
     {.symbol = "Y_sto",
-     .title = "Written to shared storage per node",
-     .why = "In a step or a pass.",
+     .title = "Shared storage writes per node",
+     .why = "Bytes per step or pass.",
      .source = traffic_source},
     [](const auto& x) { return node_writes(Tier::shared, 0.0 * byte, x); });
 
 inline constexpr auto read_bytes = formula<"offload.read_bytes", Bytes>(
     {.symbol = "V",
-     .title = "Read per node and step",
-     .why = "From all slower tiers, in a step of training or a pass of inference: inference reads, training reads and "
-            "writes.",
+     .title = "Offload reads per node and step",
+     .why =
+         "Bytes from all slower tiers per training step or inference pass. Inference reads, training reads and writes.",
      .source = "derived: sum over the tiers; DDN, LLM offloading"},
     [](const auto& x) { return cpu_read(x) + nvme_read(x) + shared_read(x); });
 inline constexpr auto write_bytes = formula<"offload.write_bytes", Bytes>(
     {.symbol = "Y",
-     .title = "Written per node and step",
-     .why = "To all slower tiers, in a step of training or a pass of inference.",
+     .title = "Offload writes per node and step",
+     .why = "Bytes to all slower tiers per training step or inference pass.",
      .source = "derived: sum over the tiers; DDN, LLM offloading"},
     [](const auto& x) { return cpu_written(x) + nvme_written(x) + shared_written(x); });
 

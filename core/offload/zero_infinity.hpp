@@ -12,22 +12,22 @@ inline constexpr std::string_view intensity_source = "Rajbhandari et al. 2021 (Z
 
 inline constexpr auto compute_rate = formula<"offload.compute_rate", FlopRate>(
     {.symbol = "p_tp",
-     .title = "Rate of a GPU that never waits",
-     .why = "Work over GPUs and the time of a step without waiting for slower tiers.",
+     .title = "Achieved FLOP/s without offload stalls",
+     .why = "FLOPs per GPU over the step time without offload stalls.",
      .source = intensity_source},
     [](const auto& x) { return training::rated_flop(x) / (cluster::gpus(x) * own_time(x)); });
 
 inline constexpr auto parameters_intensity = formula<"offload.parameters_intensity", Intensity>(
     {.symbol = "A_w",
-     .title = "Intensity of weights and gradients",
-     .why = "Work per byte: each 16-bit weight is loaded for every pass, its gradient stored once, for the tokens of a "
+     .title = "Arithmetic intensity, weights and gradients",
+     .why = "FLOPs per byte: each pass loads the 16-bit weights and stores the gradients once, for the tokens of a "
             "micro-batch.",
      .source = intensity_source},
     [](const auto& x) { return workload::sequence(x) * layout::micro_batch(x) * (flop / byte); });
 inline constexpr auto optimizer_intensity = formula<"offload.optimizer_intensity", Intensity>(
     {.symbol = "A_o",
-     .title = "Intensity of optimizer states",
-     .why = "Work per byte: 16 bytes per weight are read and written once per step.",
+     .title = "Arithmetic intensity, optimizer states",
+     .why = "FLOPs per byte: each step reads and writes 16 bytes per parameter once.",
      .source = intensity_source},
     [](const auto& x) {
       const auto tokens = workload::sequence(x) * workload::global_batch(x) / layout::data(x);
@@ -35,10 +35,10 @@ inline constexpr auto optimizer_intensity = formula<"offload.optimizer_intensity
     });
 inline constexpr auto activations_intensity = formula<"offload.activations_intensity", Intensity>(
     {.symbol = "A_a",
-     .title = "Intensity of activation checkpoints",
-     .why = "Work per byte: the input of every layer is stored and read again in 16 bit.",
+     .title = "Arithmetic intensity, activation checkpoints",
+     .why = "FLOPs per byte: each layer input is stored and read once in 16 bits.",
      .source = intensity_source,
-     .assumes = "full recomputation, a checkpoint per layer"},
+     .assumes = "full recomputation, one checkpoint per layer"},
     [](const auto& x) { return 24.0 * model::hidden(x) * (flop / byte); });
 
 /// Share of the time that computes when every byte is waited for.
@@ -60,22 +60,22 @@ auto rate_of(const Lives& lives, const Case& x) {
 
 inline constexpr auto parameters_efficiency = formula<"offload.parameters_efficiency", Count>(
     {.symbol = "e_w",
-     .title = "Efficiency without overlap, weights and gradients",
-     .why = "A·bw/(A·bw + p) at the rate of the tier that holds the weights.",
+     .title = "Efficiency without overlap, weights",
+     .why = "A·bw/(A·bw + p) at the bandwidth of the tier with the weights and gradients.",
      .source = intensity_source,
      .unit = Unit::ratio},
     [](const auto& x) { return without_overlap(parameters_intensity(x), rate_of(memory::parameters_tier(x), x), x); });
 inline constexpr auto optimizer_efficiency = formula<"offload.optimizer_efficiency", Count>(
     {.symbol = "e_o",
      .title = "Efficiency without overlap, optimizer states",
-     .why = "A·bw/(A·bw + p) at the rate of the tier that holds the optimizer states.",
+     .why = "A·bw/(A·bw + p) at the bandwidth of the tier with the optimizer states.",
      .source = intensity_source,
      .unit = Unit::ratio},
     [](const auto& x) { return without_overlap(optimizer_intensity(x), rate_of(memory::optimizer_tier(x), x), x); });
 inline constexpr auto overlapped_efficiency = formula<"offload.overlapped_efficiency", Count>(
     {.symbol = "e_w,over",
-     .title = "Efficiency with full overlap, weights and gradients",
-     .why = "Work and transfer at the same time: the slower of both decides.",
+     .title = "Efficiency with full overlap, weights",
+     .why = "Compute and transfer run at the same time, and the slower one sets the pace.",
      .source = intensity_source,
      .unit = Unit::ratio},
     [](const auto& x) {
@@ -84,33 +84,33 @@ inline constexpr auto overlapped_efficiency = formula<"offload.overlapped_effici
 
 inline constexpr auto parameters_bandwidth = formula<"offload.parameters_bandwidth", Bandwidth>(
     {.symbol = "bw_w",
-     .title = "Bandwidth for the wanted efficiency without overlap, weights and gradients",
+     .title = "Target bandwidth without overlap, weights",
      .why = "e/(1 − e) · p/A per GPU.",
      .source = intensity_source},
     [](const auto& x) { return rate_without_overlap(parameters_intensity(x), x); });
 inline constexpr auto optimizer_bandwidth = formula<"offload.optimizer_bandwidth", Bandwidth>(
     {.symbol = "bw_o",
-     .title = "Bandwidth for the wanted efficiency without overlap, optimizer states",
+     .title = "Target bandwidth without overlap, optimizer",
      .why = "e/(1 − e) · p/A per GPU.",
      .source = intensity_source},
     [](const auto& x) { return rate_without_overlap(optimizer_intensity(x), x); });
 inline constexpr auto activations_bandwidth = formula<"offload.activations_bandwidth", Bandwidth>(
     {.symbol = "bw_a",
-     .title = "Bandwidth for the wanted efficiency without overlap, activation checkpoints",
+     .title = "Target bandwidth without overlap, activations",
      .why = "e/(1 − e) · p/A per GPU.",
      .source = intensity_source},
     [](const auto& x) { return rate_without_overlap(activations_intensity(x), x); });
 
 inline constexpr auto optimizer_moved = formula<"offload.optimizer_moved", Bytes>(
     {.symbol = "V_o,2",
-     .title = "Optimizer traffic of the whole job by the closed form",
-     .why = "All model states are read and written once per step: 2 · 16 bytes per weight.",
+     .title = "Optimizer traffic (closed form)",
+     .why = "All GPUs read and write the model states once per step: 2 · 16 bytes per parameter.",
      .source = intensity_source},
     [](const auto& x) { return 2.0 * memory::model_states(x); });
 inline constexpr auto checkpoints_moved = formula<"offload.checkpoints_moved", Bytes>(
     {.symbol = "V_a,2",
-     .title = "Activation checkpoints moved by the whole job",
-     .why = "The 16-bit input of every layer goes out and comes back.",
+     .title = "Activation-checkpoint traffic",
+     .why = "All GPUs store and load the 16-bit input of every layer.",
      .source = intensity_source},
     [](const auto& x) {
       return 4.0 * byte * model::layers(x) * model::hidden(x) * workload::sequence(x) * workload::global_batch(x);

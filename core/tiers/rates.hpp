@@ -38,16 +38,16 @@ auto client_rate(const Client& client, const Thread& thread, const Sharpness& sh
 }
 inline constexpr auto client_read_rate = formula<"tier.client_read_rate", Bandwidth>(
     {.symbol = "R_node",
-     .title = "Read rate of a node from shared storage",
-     .why = "What the node's threads ask for, against its client and its storage NICs.",
+     .title = "Shared storage read bandwidth per node",
+     .why = "The minimum of thread demand, storage client and storage NICs.",
      .source = curve_source},
     [](const auto& x) {
       return client_rate(storage::client_read(x), storage::thread_read(x), storage::read_sharpness(x), x);
     });
 inline constexpr auto client_write_rate = formula<"tier.client_write_rate", Bandwidth>(
     {.symbol = "Q_node",
-     .title = "Write rate of a node to shared storage",
-     .why = "What the node's threads offer, against its client and its storage NICs.",
+     .title = "Shared storage write bandwidth per node",
+     .why = "The minimum of thread demand, storage client and storage NICs.",
      .source = curve_source},
     [](const auto& x) {
       return client_rate(storage::client_write(x), storage::thread_write(x), storage::write_sharpness(x), x);
@@ -55,14 +55,14 @@ inline constexpr auto client_write_rate = formula<"tier.client_write_rate", Band
 
 inline constexpr auto supply_read = formula<"tier.supply_read", Bandwidth>(
     {.symbol = "R_max",
-     .title = "Read rate of all appliances",
-     .why = "What shared storage delivers at most to this job, one of its tenants.",
+     .title = "Appliance read bandwidth",
+     .why = "Maximum that shared storage delivers to this job as one of its tenants.",
      .source = "derived: definition"},
     [](const auto& x) { return storage::count(x) * storage::read(x) / storage::tenants(x); });
 inline constexpr auto supply_write = formula<"tier.supply_write", Bandwidth>(
     {.symbol = "Q_max",
-     .title = "Write rate of all appliances",
-     .why = "What shared storage takes in at most from this job, one of its tenants.",
+     .title = "Appliance write bandwidth",
+     .why = "Maximum that shared storage accepts from this job as one of its tenants.",
      .source = "derived: definition"},
     [](const auto& x) { return storage::count(x) * storage::write(x) / storage::tenants(x); });
 
@@ -78,14 +78,14 @@ auto store_writing(const Nodes& nodes, const Case& x) {
 }
 inline constexpr auto store_read_rate = formula<"tier.store_read_rate", Bandwidth>(
     {.symbol = "R_all",
-     .title = "Read rate of shared storage",
-     .why = "What all nodes of the job read together: their clients against the appliances.",
+     .title = "Shared storage read bandwidth (job)",
+     .why = "The minimum of the clients of all nodes and the appliances.",
      .source = curve_source},
     [](const auto& x) { return store_reading(cluster::nodes(x), x); });
 inline constexpr auto store_write_rate = formula<"tier.store_write_rate", Bandwidth>(
     {.symbol = "Q_all",
-     .title = "Write rate of shared storage",
-     .why = "What all nodes of the job write together: their clients against the appliances.",
+     .title = "Shared storage write bandwidth (job)",
+     .why = "The minimum of the clients of all nodes and the appliances.",
      .source = curve_source},
     [](const auto& x) { return store_writing(cluster::nodes(x), x); });
 
@@ -96,29 +96,29 @@ auto drives_rate(const Drives& drives, const Thread& thread, const Case& x) {
 }
 inline constexpr auto local_read_rate = formula<"tier.local_read_rate", Bandwidth>(
     {.symbol = "R_loc",
-     .title = "Read rate of a node's drives",
-     .why = "What the node's threads ask for, against its local NVMe.",
+     .title = "Local NVMe read bandwidth per node",
+     .why = "The minimum of thread demand and the local NVMe drives.",
      .source = curve_source},
     [](const auto& x) { return drives_rate(node::nvme_read(x), node::nvme_thread_read(x), x); });
 inline constexpr auto local_write_rate = formula<"tier.local_write_rate", Bandwidth>(
     {.symbol = "Q_loc",
-     .title = "Write rate of a node's drives",
-     .why = "What the node's threads offer, against its local NVMe.",
+     .title = "Local NVMe write bandwidth per node",
+     .why = "The minimum of thread demand and the local NVMe drives.",
      .source = curve_source},
     [](const auto& x) { return drives_rate(node::nvme_write(x), node::nvme_thread_write(x), x); });
 
 inline constexpr auto gpus_in_node = formula<"tier.gpus_in_node", Count>(
     {.symbol = "g_use",
-     .title = "GPUs of a node that take part",
-     .why = "They share what the node has; the others stand idle.",
+     .title = "Participating GPUs per node",
+     .why = "These GPUs share the node's resources. The others are idle.",
      .source = "derived: GPUs of the job over its nodes"},
     [](const auto& x) { return cluster::gpus(x) / cluster::nodes(x); });
 
 inline constexpr auto link_rate = formula<"tier.link_rate", Bandwidth>(
     {.symbol = "r_link",
-     .title = "Rate of the host link per GPU",
-     .why = "The link between a GPU and the CPU, through which every slower tier is reached; where PCIe switches have "
-            "fewer links to the CPUs than to GPUs, the GPU's share of those.",
+     .title = "Host link bandwidth per GPU",
+     .why = "Every slower tier is reached over the CPU–GPU link. Oversubscribed PCIe switches limit it to the GPU's "
+            "share of the CPU links.",
      .source = "derived: data sheet; ZeRO-Infinity 2021: 16 GPUs of a DGX-2 read 3.0 GB/s each, one alone 12"},
     [](const auto& x) {
       const auto link = accelerator::host_link(x) / accelerator::devices(x);
@@ -127,8 +127,8 @@ inline constexpr auto link_rate = formula<"tier.link_rate", Bandwidth>(
     });
 inline constexpr auto dram_rate = formula<"tier.dram_rate", Bandwidth>(
     {.symbol = "r_dram",
-     .title = "Rate of CPU memory per GPU",
-     .why = "The GPU's share of the bandwidth of the CPU's memory, before its link.",
+     .title = "CPU memory bandwidth per GPU",
+     .why = "The GPU's share of CPU memory bandwidth, before its link.",
      .source = path_source},
     [](const auto& x) { return node::host_bandwidth(x) / gpus_in_node(x); });
 /// What a GPU's way from CPU memory carries: its link or its share of the memory, as far as the engine uses them.
@@ -145,8 +145,8 @@ auto by_engine(const Rate& rate, const Case& x) {
 
 inline constexpr auto cpu_rate = formula<"tier.cpu_rate", Bandwidth>(
     {.symbol = "r_cpu",
-     .title = "Rate between CPU memory and a GPU",
-     .why = "What the engine makes of the link to the CPU, or of the GPU's share of the CPU's memory bandwidth.",
+     .title = "Effective bandwidth, CPU memory to GPU",
+     .why = "Engine efficiency times the minimum of the host link and the GPU's share of CPU memory bandwidth.",
      .source = path_source},
     [](const auto& x) { return by_engine(crossing_rate(x), x); });
 
@@ -164,29 +164,29 @@ auto through_node(const Rate& delivered, const Case& x) {
 
 inline constexpr auto nvme_read_rate = formula<"tier.nvme_read_rate", Bandwidth>(
     {.symbol = "r_nvme",
-     .title = "Read rate of local NVMe per GPU",
-     .why = "The GPU's share of the node's drives, and the way from CPU memory, unless drives write to the GPU.",
+     .title = "Local NVMe read bandwidth per GPU",
+     .why = "The GPU's share of the node's drives, and the path from CPU memory without GPUDirect Storage.",
      .source = path_source},
     [](const auto& x) { return through_node(local_read_rate(x) / gpus_in_node(x), x); });
 inline constexpr auto nvme_write_rate = formula<"tier.nvme_write_rate", Bandwidth>(
     {.symbol = "q_nvme",
-     .title = "Write rate of local NVMe per GPU",
-     .why = "The way to CPU memory, and the GPU's share of the node's drives, unless they read from the GPU.",
+     .title = "Local NVMe write bandwidth per GPU",
+     .why = "The path to CPU memory without GPUDirect Storage, and the GPU's share of the node's drives.",
      .source = path_source},
     [](const auto& x) { return through_node(local_write_rate(x) / gpus_in_node(x), x); });
 
 inline constexpr auto shared_read_rate = formula<"tier.shared_read_rate", Bandwidth>(
     {.symbol = "r_sto",
-     .title = "Read rate of shared storage per GPU",
-     .why = "The GPU's part of what offload may take of shared storage, and the way through CPU memory, unless NICs "
-            "write to the GPU.",
+     .title = "Shared storage read bandwidth per GPU",
+     .why = "The GPU's share of the offload bandwidth of shared storage, and the path through CPU memory without "
+            "GPUDirect Storage.",
      .source = path_source},
     [](const auto& x) { return through_node(storage::offload_share(x) * store_read_rate(x) / cluster::gpus(x), x); });
 inline constexpr auto shared_write_rate = formula<"tier.shared_write_rate", Bandwidth>(
     {.symbol = "q_sto",
-     .title = "Write rate of shared storage per GPU",
-     .why = "The GPU's part of what offload may take of shared storage, and the way through CPU memory, unless NICs "
-            "write to the GPU.",
+     .title = "Shared storage write bandwidth per GPU",
+     .why = "The GPU's share of the offload bandwidth of shared storage, and the path through CPU memory without "
+            "GPUDirect Storage.",
      .source = path_source},
     [](const auto& x) { return through_node(storage::offload_share(x) * store_write_rate(x) / cluster::gpus(x), x); });
 

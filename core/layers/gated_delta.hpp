@@ -94,18 +94,18 @@ auto kept(const Case& x) {
 
 inline constexpr auto parameters = formula<"model.gated_delta_parameters", Count>(
     {.symbol = "Ψ_gd",
-     .title = "Weights of a gated-delta network",
-     .why = "Queries, keys, values, output gate and two numbers per head from the hidden size, a short convolution, "
-            "decay and time step per head, the norm of a head, and the output.",
+     .title = "Gated DeltaNet parameters per layer",
+     .why = "Projections of queries, keys, values, output gate and two values per head, a short convolution, decay and "
+            "time step per head, a head norm, and the output projection.",
      .source = source},
     [](const auto& x) {
       return hidden(x) * (columns(x) + rows(x)) + channels(x) * taps(x) + 2.0 * value_heads(x) + value_dim(x);
     });
 inline constexpr auto core_flop = formula<"model.gated_delta_flop", Flop>(
     {.symbol = "F_gd",
-     .title = "Work of mixing in a gated-delta layer",
-     .why = "The convolution, and four products of the size of the state per token and head: keys by keys, values by "
-            "keys, the correction of the state, and reading it.",
+     .title = "Gated DeltaNet core FLOPs per layer",
+     .why = "The convolution, and four state-sized products per token and head: key × key, value × key, state "
+            "correction, and state read.",
      .source = "count of Megatron-LM and MaxText for the gated delta rule"},
     [](const auto& x) {
       const auto state = value_heads(x) * key_dim(x) * value_dim(x);
@@ -113,9 +113,8 @@ inline constexpr auto core_flop = formula<"model.gated_delta_flop", Flop>(
     });
 inline constexpr auto state = formula<"model.gated_delta_state", Bytes>(
     {.symbol = "S_gd",
-     .title = "State of a gated-delta layer",
-     .why = "A matrix of keys by values per value head, and the tokens that the convolution waits for, whatever the "
-            "length of the sequence.",
+     .title = "Gated DeltaNet state per layer",
+     .why = "A key × value matrix per value head and the convolution state, independent of the sequence length.",
      .source = source},
     [](const auto& x) {
       return value_heads(x) * key_dim(x) * value_dim(x) * serving::state_value_bytes(x) +

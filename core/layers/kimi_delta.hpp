@@ -77,9 +77,9 @@ auto kept(const Case& x) {
 
 inline constexpr auto parameters = formula<"model.kimi_delta_parameters", Count>(
     {.symbol = "Ψ_kd",
-     .title = "Weights of Kimi delta attention",
-     .why = "Queries, keys, values, decay, output gate and correction from the hidden size, three short convolutions, "
-            "decay per head and time step per column, the norm of a head, and the output.",
+     .title = "Kimi Delta Attention (KDA) parameters",
+     .why = "Projections of queries, keys, values, decay, output gate and correction, three short convolutions, decay "
+            "per head and time step per column, a head norm, and the output projection.",
      .source = source},
     [](const auto& x) {
       return hidden(x) * (columns(x) + rows(x)) + inner(x) + 3.0 * width(x) * taps(x) + heads(x) + width(x) +
@@ -87,18 +87,16 @@ inline constexpr auto parameters = formula<"model.kimi_delta_parameters", Count>
     });
 inline constexpr auto core_flop = formula<"model.kimi_delta_flop", Flop>(
     {.symbol = "F_kd",
-     .title = "Work of mixing in a Kimi-delta layer",
-     .why = "Three convolutions, and four products of the size of the state per token and head, as in a gated delta "
-            "network.",
+     .title = "KDA core FLOPs per layer",
+     .why = "Three convolutions, and four state-sized products per token and head, as in Gated DeltaNet.",
      .source = "derived: count of the gated delta rule, whose recurrence it shares"},
     [](const auto& x) {
       return 2.0 * flop * workload::sequence(x) * (3.0 * width(x) * taps(x) + 4.0 * width(x) * head_dim(x));
     });
 inline constexpr auto state = formula<"model.kimi_delta_state", Bytes>(
     {.symbol = "S_kd",
-     .title = "State of a Kimi-delta layer",
-     .why = "A square matrix per head, and the tokens that the convolutions wait for, whatever the length of the "
-            "sequence.",
+     .title = "KDA state per layer",
+     .why = "A square matrix per head and the convolution state, independent of the sequence length.",
      .source = source},
     [](const auto& x) {
       return width(x) * head_dim(x) * serving::state_value_bytes(x) +

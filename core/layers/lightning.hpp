@@ -41,20 +41,20 @@ auto kept(const Case& x) {
 
 inline constexpr auto parameters = formula<"model.linear_attention_parameters", Count>(
     {.symbol = "Ψ_lin",
-     .title = "Attention weights of a linear layer",
-     .why = "Query, key, value, output gate and output span all heads; the output is normalised.",
+     .title = "Linear-attention parameters per layer",
+     .why = "Query, key, value, output gate and output projections span all heads. The output is normalized.",
      .source = "MiniMax-01 2025, lightning attention; MiniMax-Text-01 counts 456.09e9"},
     [](const auto& x) { return hidden(x) * (columns(x) + rows(x)) + width(x); });
 inline constexpr auto core_flop = formula<"model.linear_core_flop", Flop>(
     {.symbol = "F_lin",
-     .title = "Work of mixing in a linear layer",
-     .why = "A linear layer updates a d by d state per head and reads it.",
+     .title = "Linear-attention core FLOPs per layer",
+     .why = "A linear-attention layer updates and reads a d × d state per head.",
      .source = "MiniMax-01 2025"},
     [](const auto& x) { return 4.0 * flop * workload::sequence(x) * width(x) * head_dim(x); });
 inline constexpr auto state = formula<"model.linear_state", Bytes>(
     {.symbol = "S_lin",
-     .title = "State of a linear layer",
-     .why = "A d by d matrix per head, whatever the length of the sequence.",
+     .title = "Linear-attention state per layer",
+     .why = "A d × d matrix per head, independent of the sequence length.",
      .source = "MiniMax-01 2025"},
     [](const auto& x) { return width(x) * head_dim(x) * serving::state_value_bytes(x); });
 

@@ -47,20 +47,20 @@ auto kept(const Case& x) {
 
 inline constexpr auto parameters = formula<"model.convolution_parameters", Count>(
     {.symbol = "Ψ_sc",
-     .title = "Weights of a short convolution",
-     .why = "Tokens and two gates from the hidden size, the convolution, and the output.",
+     .title = "Short-convolution parameters per layer",
+     .why = "Projections of the input and two gates, the convolution, and the output projection.",
      .source = source},
     [](const auto& x) { return hidden(x) * (columns(x) + rows(x)) + hidden(x) * taps(x); });
 inline constexpr auto core_flop = formula<"model.convolution_flop", Flop>(
     {.symbol = "F_sc",
-     .title = "Work of mixing in a convolution layer",
-     .why = "A product per tap and channel.",
+     .title = "Short-convolution core FLOPs per layer",
+     .why = "One multiply-add per kernel element and channel.",
      .source = source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * taps(x); });
 inline constexpr auto state = formula<"model.convolution_state", Bytes>(
     {.symbol = "S_sc",
-     .title = "State of a convolution layer",
-     .why = "The tokens that the convolution waits for.",
+     .title = "Short-convolution state per layer",
+     .why = "Previous tokens in the convolution window.",
      .source = source},
     [](const auto& x) { return awaited(hidden(x), taps(x)) * serving::kv_value_bytes(x); });
 

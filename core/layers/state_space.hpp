@@ -108,9 +108,9 @@ auto kept(const Case& x) {
 
 inline constexpr auto parameters = formula<"model.state_space_parameters", Count>(
     {.symbol = "Ψ_ss",
-     .title = "Weights of a state space",
-     .why = "Gate, channels and time steps from the hidden size, a short convolution, decay, time step and skip per "
-            "head, a norm, and the output.",
+     .title = "State-space (SSM) parameters per layer",
+     .why = "Projections of gate, channels and time steps, a short convolution, decay, time step and skip per head, a "
+            "norm, and the output projection.",
      .source = source},
     [](const auto& x) {
       return hidden(x) * (columns(x) + rows(x)) + channels(x) * (taps(x) + taps_bias(x)) + 3.0 * heads(x) +
@@ -118,17 +118,16 @@ inline constexpr auto parameters = formula<"model.state_space_parameters", Count
     });
 inline constexpr auto core_flop = formula<"model.state_space_flop", Flop>(
     {.symbol = "F_ss",
-     .title = "Work of mixing in a state-space layer",
-     .why = "The convolution, and seven operations per token and number of state: decay, write and read.",
+     .title = "State-space (SSM) core FLOPs per layer",
+     .why = "The convolution, and 7 FLOPs per token and state element: decay, write and read.",
      .source = "count of Megatron-LM for Mamba layers"},
     [](const auto& x) {
       return flop * workload::sequence(x) * (2.0 * channels(x) * taps(x) + 7.0 * inner_width(x) * size(x));
     });
 inline constexpr auto state = formula<"model.state_space_state", Bytes>(
     {.symbol = "S_ss",
-     .title = "State of a state-space layer",
-     .why = "So many numbers per channel, and the tokens that the convolution waits for, whatever the length of the "
-            "sequence.",
+     .title = "State-space (SSM) state per layer",
+     .why = "The state size per channel and the convolution state, independent of the sequence length.",
      .source = source},
     [](const auto& x) {
       return inner_width(x) * size(x) * serving::state_value_bytes(x) +

@@ -18,27 +18,26 @@ auto nodes_for(const Size& bytes, const Case& x) {
 
 inline constexpr auto nodes_weights = formula<"capacity.nodes_weights", Count>(
     {.symbol = "N_w",
-     .title = "Nodes for the weights",
-     .why = "Weights for inference, over what a node holds down to the target tier.",
+     .title = "Nodes to hold the weights",
+     .why = "Inference weights over node capacity down to the target tier.",
      .source = "DDN, LLM offloading: 24·l·h² bytes over the memory of a DGX",
      .whole = true},
     [](const auto& x) { return nodes_for(memory::served_weights(x), x); });
 
 inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
     {.symbol = "N_s",
-     .title = "Nodes for the model states",
-     .why = "Weights, gradients and optimizer states, over what a node holds down to the target tier; activations come "
-            "on top.",
+     .title = "Nodes to hold the model states",
+     .why = "Weights, gradients and optimizer states over node capacity down to the target tier. Activations are "
+            "additional.",
      .source = "DDN, LLM offloading: 240·l·h² bytes over the memory of a DGX",
      .whole = true},
     [](const auto& x) { return nodes_for(memory::model_states(x), x); });
 
 inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     {.symbol = "τ_min",
-     .title = "First tier that holds the weights",
-     .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: the fastest tier at which one node with its "
-            "storage holds "
-            "them for inference.",
+     .title = "Fastest tier that holds the weights",
+     .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: fastest tier of one node and its storage that "
+            "holds the inference weights.",
      .source = "DDN, LLM offloading",
      .words = tier_words,
      .whole = true},
@@ -58,14 +57,14 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
 inline constexpr auto formulas =
     std::tuple_cat(std::tie(nodes_weights, nodes_states, lowest_tier), tier_formulas, tier::rate_formulas);
 inline constexpr Try state_tries[] = {
-    {"Take {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
+    {"Use {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
     memory::to_cpu,
     memory::to_nvme};
 inline constexpr auto too_many_states = finding<"memory.gpu_overflow">(
     {.severity = Severity::error,
-     .sentence = "{cluster.nodes} nodes are there, weights and states alone fill {capacity.nodes_states}.",
-     .remedy = "More nodes, or offloading.",
-     .brief = "GPU memory full",
+     .sentence = "GPU memory exceeded: model states need {capacity.nodes_states} nodes, {cluster.nodes} available.",
+     .remedy = "Add nodes, or enable offloading.",
+     .brief = "GPU memory exceeded",
      .tries = state_tries},
     [](const auto& x) {
       return choose(layout::open(x) * software::at_utilisation(x), cluster::nodes(x) - nodes_states(x), 0.0);

@@ -93,7 +93,7 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
       " --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 4,8 --layout plain --results memory.gpu_total";
   const double last = rows("sweep" + scenario).back().at("memory.gpu_total");
   CHECK_THAT(
-      output("sweep" + scenario), StartsWith("Memory used per GPU (memory.gpu_total)\n") &&
+      output("sweep" + scenario), StartsWith("Peak GPU memory (memory.gpu_total)\n") &&
                                       Contains("cluster.nodes ↓  layout.tensor →") &&
                                       Contains("✗ " + pretty(last, Unit::bytes)));
   CHECK(

@@ -257,7 +257,7 @@ void ChartsTest::columns_that_say_nothing_go_first() {
 
 void ChartsTest::what_is_compared_keeps_its_columns() {
   Grid grid{{"", "GPT-3 175B on a 128-node DGX H100 SuperPOD", "Megatron-LM 1008B on 384 DGX A100"}, {}};
-  for (const char* row : {"Memory used per GPU", "Tokens per second"})
+  for (const char* row : {"Peak GPU memory", "Tokens per second"})
     grid.rows.push_back({{{row}, {"174.6B", true}, {"1.008T (+477 %)", true}}});
   ChartCard card;
   card.show_chart({"made.up", "Compared", "Two scenarios", grid});

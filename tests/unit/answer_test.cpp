@@ -74,9 +74,9 @@ TEST_CASE(
   CHECK(is_absent(result(completed(small_gpu), "memory.gpu_total")));
   CHECK(
       found(answered(small_gpu), "memory.gpu_overflow") ==
-      std::vector<std::string>{"The fullest GPU needs 272 GB, its memory holds 80 GB. More tensor or pipeline "
-                               "parallelism, a higher ZeRO stage, "
-                               "recomputation, a smaller micro-batch or offloading would help."});
+      std::vector<std::string>{"GPU memory exceeded: 272 GB needed, 80 GB available. Increase tensor or pipeline "
+                               "parallelism or the ZeRO stage, enable recomputation or offloading, or reduce the "
+                               "micro-batch size."});
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}, {"accelerator.memory", "300GB"}}, "memory.gpu_overflow"));
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}}, "memory.gpu_overflow"));
 }
@@ -117,14 +117,14 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
   };
   const Said gpt3{{"model", "gpt3-175b"}};
   const Row rows[] = {
-      {gpt3 + Said{{"layout.tensor", "5"}}, "Tensor parallel 5 does not divide 96 heads."},
+      {gpt3 + Said{{"layout.tensor", "5"}}, "TP 5 does not divide 96 attention heads."},
       {gpt3 + Said{{"layout.pipeline", "9"}, {"software.id", "megatron-2021"}},
-       "Pipeline 9 times interleave 1 does not divide 96 layers."},
+       "PP 9 × VPP 1 does not divide 96 layers."},
       {gpt3 + Said{{"layout.pipeline", "32"}, {"layout.interleave", "2"}},
-       "Pipeline 32 times interleave 2 does not divide 96 layers."},
+       "PP 32 × VPP 2 does not divide 96 layers."},
       {gpt3 + Said{{"layout.data", "4"}, {"workload.global_batch", "6"}},
-       "Data parallel 4 times micro-batch 1 does not divide a global batch of 6."},
-      {mixtral + Said{{"layout.expert", "3"}, {"layout.data", "3"}}, "Expert parallel 3 does not divide 8 experts."},
+       "DP 4 × micro-batch 1 does not divide the global batch size of 6."},
+      {mixtral + Said{{"layout.expert", "3"}, {"layout.data", "3"}}, "EP 3 does not divide 8 experts."},
       {mixtral + Said{{"layout.expert", "4"}, {"layout.data", "2"}},
        "Expert parallel 4 does not divide data parallel 2 times context parallel 1."},
   };

@@ -377,7 +377,7 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
       CHECK(row_named(page, title).cells[column].text == "does not fit");
       CHECK(row_named(page, title).cells[3 - column].text.find('(') == std::string::npos);
     }
-    CHECK(row_named(page, "Memory used per GPU").cells[column].text != "does not fit");
+    CHECK(row_named(page, "Peak GPU memory").cells[column].text != "does not fit");
     const Figure& runs = figure_named(page, "GPT-3");
     CHECK(page.sentence == "GPT-3 takes " + runs.value + " " + runs.unit + "; small does not fit.");
   }

@@ -45,7 +45,7 @@ TEST_CASE(
   CHECK(ok.message.empty());
   CHECK(infeasible.status == Status::infeasible);
   CHECK_THAT(
-      infeasible.message, Contains("The fullest GPU needs") && Contains(". More tensor or pipeline parallelism"));
+      infeasible.message, Contains("GPU memory exceeded") && Contains(". Increase tensor or pipeline parallelism"));
   CHECK(infeasible.verdict.state == State::does_not_fit);
   CHECK(answered(fits, total).status == Status::incomplete);
   CHECK(invalid.status == Status::invalid);
@@ -139,7 +139,7 @@ TEST_CASE("for people a row ends with the first sentence of its message", "[rows
   const auto tables = rows_text(table_of({answered(too_large, ids)}, ids));
   REQUIRE(tables.size() == 1);
   const std::string message = tables[0].table.rows.at(0).back();
-  CHECK_THAT(message, Catch::Matchers::StartsWith("The fullest GPU needs") && !Contains("More tensor"));
+  CHECK_THAT(message, Catch::Matchers::StartsWith("GPU memory exceeded") && !Contains("Increase tensor"));
 }
 
 TEST_CASE("over two inputs each result is a grid, the first input going down", "[rows][text]") {
@@ -152,7 +152,7 @@ TEST_CASE("over two inputs each result is a grid, the first input going down", "
     table.rows.push_back(answer_row({}, scenario, built_in(), {results}));
   const auto grids = rows_text(table, axes);
   REQUIRE(grids.size() == 3);
-  CHECK(grids[0].title == "Memory used per GPU (memory.gpu_total)");
+  CHECK(grids[0].title == "Peak GPU memory (memory.gpu_total)");
   CHECK(grids[0].table.header == Words{"cluster.gpus ↓  layout.tensor →", "4", "8", "16"});
   REQUIRE(grids[0].table.rows.size() == 2);
   CHECK(grids[1].table.rows[0] == Words{"8", "✗ 85.5 GB", "✗ 85.5 GB", "–"});

@@ -173,7 +173,7 @@ Audit audit(
     if (!solver.known(i))
       throw BadInput(
           BadInput::Kind::data,
-          fmt::format("{}: the scenario does not tell it, wherever hidden inputs are", claims[i].text));
+          fmt::format("{}: not computed by the scenario for any value of the hidden inputs", claims[i].text));
   Audit audit;
   std::size_t tried = 0;
   for (const std::vector<std::size_t>& set : sets_of(claims.size())) {

@@ -43,11 +43,11 @@ Term read_term(std::string_view text, std::string_view whole) {
     std::vector<std::string_view> words;
     for (const Option& option : find_choice("memory.offload")->options) words.push_back(option.word);
     if (std::find(words.begin(), words.end(), target) == words.end())
-      refuse("--claim", whole, fmt::format("{} is no target{}", in_quotes(target), did_you_mean(target, words)));
+      refuse("--claim", whole, fmt::format("'{}' is not a target{}", in_quotes(target), did_you_mean(target, words)));
   }
   const auto number = NumberId::find(id);
   if (!number)
-    refuse("--claim", whole, fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+    refuse("--claim", whole, fmt::format("unknown result '{}'{}", in_quotes(id), did_you_mean(id, result_ids())));
   return {target, *number};
 }
 
@@ -60,7 +60,7 @@ Unit unit_of(const Term& term) {
 
 Claim read_claim(std::string_view text) {
   const auto sides = parted(text, "=");
-  if (!sides) refuse("--claim", text, "RESULT=NUMBER is expected, or RESULT/RESULT=NUMBER");
+  if (!sides) refuse("--claim", text, "expected RESULT=NUMBER or RESULT/RESULT=NUMBER");
   auto number = sides->second;
   double tolerance = usual_tolerance;
   auto tolerated = parted(number, "+-");
@@ -68,7 +68,9 @@ Claim read_claim(std::string_view text) {
   if (tolerated) {
     const auto share = parse(tolerated->second, Unit::ratio);
     if (!share || !(*share > 0) || *share >= 1)
-      refuse("--claim", text, fmt::format("{} is no tolerance, such as 5%", in_quotes(std::string(tolerated->second))));
+      refuse(
+          "--claim", text,
+          fmt::format("invalid tolerance '{}': expected a percentage (5%)", in_quotes(std::string(tolerated->second))));
     tolerance = *share;
     number = tolerated->first;
   }
@@ -86,14 +88,14 @@ Claim read_claim(std::string_view text) {
 Hidden read_hidden(std::string_view text) {
   const auto sides = parted(text, "=");
   const auto ends = sides ? parted(sides->second, "..") : std::nullopt;
-  if (!ends) refuse("--hidden", text, "KEY=LOW..HIGH is expected, such as node.nvme_read=5GB/s..50GB/s");
+  if (!ends) refuse("--hidden", text, "expected KEY=LOW..HIGH (node.nvme_read=5GB/s..50GB/s)");
   const auto key = InputKey::find(sides->first);
   if (!key) {
     std::vector<std::string_view> keys;
     for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
     refuse(
         "--hidden", text,
-        fmt::format("there is no input {}{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
+        fmt::format("unknown input '{}'{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
   }
   const Giver giver{fmt::format("--hidden {}", in_quotes(text))};
   const double low = *value_of(key->text(), ends->first, giver).number,
@@ -101,7 +103,7 @@ Hidden read_hidden(std::string_view text) {
   if (!(low > 0) || !(low < high))
     refuse(
         "--hidden", text,
-        fmt::format("two of {} are expected, the smaller one first", accepted(find_input(key->text())->unit)));
+        fmt::format("expected two values of {}, the smaller one first", accepted(find_input(key->text())->unit)));
   return {*key, low, high};
 }
 

@@ -79,7 +79,7 @@ FittedValue model_error(double total, double explained_square) {
 
 /// Where values come from; a stack of one model says so, as its range is that of others.
 std::string origin_of(const std::vector<const Measurement*>& rows, const std::string& source) {
-  if (rows.empty()) return fmt::format("no row of {} tells; as its family and all stacks", source);
+  if (rows.empty()) return fmt::format("no row of {} applies; prior of its family and all stacks", source);
   const std::string fitted = fmt::format("fitted to {} row{} of {}", rows.size(), rows.size() == 1 ? "" : "s", source);
   static const ResultRow* const parameters = &result_row("model.parameters");
   const auto size = [](const Measurement* row) { return parameters->value(Once(row->plan->values, dependents())); };
@@ -136,7 +136,7 @@ std::string first_reason(const std::vector<Measurement>& rows) {
 Calibration calibrate(
     const std::vector<Measurement>& rows, const Catalog& catalog, const std::string& base, const std::string& source) {
   const auto all = timed_rows(rows);
-  if (all.empty()) refuse_contents(source, "no row has a time that can be used" + first_reason(rows));
+  if (all.empty()) refuse_contents(source, "no row has a usable time" + first_reason(rows));
   return calibrated(all, catalog, base, source);
 }
 
@@ -256,18 +256,17 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   };
   const Json schema = json.is_object() ? json.value("schema", Json()) : Json();
   if (schema.is_string() && schema.get<std::string>().starts_with("llmsize.probe/"))
-    refuse("a calibration is expected; this is a record, of which `llmsize calibrate` makes one");
+    refuse("expected a calibration, not a probe record; create one with `llmsize calibrate`");
   if (schema != Json(calibration_schema))
-    refuse(fmt::format("a calibration with schema {} is expected", calibration_schema));
+    refuse(fmt::format("expected a calibration with schema {}", calibration_schema));
   if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");
   const Json accelerator = json.value("accelerator", Json(""));
-  if (!accelerator.is_string()) refuse("'accelerator' is not the id of an accelerator");
+  if (!accelerator.is_string()) refuse("'accelerator' is not an accelerator id");
   std::vector<Fact> facts;
   for (const auto& [key, value] : json.at("values").items()) {
     require_key(key, {source, BadInput::Kind::data});
     const Measurable* const input = find_measurable(key);
-    if (!input)
-      refuse(fmt::format("{} is set by no measurement; a calibration holds only what is measured or fitted", key));
+    if (!input) refuse(fmt::format("{} is not a measured or fitted input", key));
     const auto number = [&](const char* field) -> std::optional<double> {
       if (!value.is_object() || !value.contains(field)) refuse(fmt::format("{} has no '{}'", key, field));
       // The ends of a wide range may lie outside what the input itself may be.
@@ -276,7 +275,7 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
     };
     const auto median = number("median"), low = number("p10"), high = number("p90");
     if (!median || !low || !high) refuse(fmt::format("{} is not a number", key));
-    if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: median is not between p10 and p90", key));
+    if (!(*low <= *median && *median <= *high)) refuse(fmt::format("{}: the median is not between p10 and p90", key));
     if (const std::string why = implausible(*input, *median, *low, *high); !why.empty())
       refuse(fmt::format("{}: {}", key, why));
     const double spread = std::log(*high / *low) / (2 * z90);

@@ -59,11 +59,11 @@ Sample sample_of(const NodeRecord& from, const ProbeResult& result) {
 void add_share(
     Collection& collection, const std::string& key, Rule rule, Sample sample, double whole, std::string_view of) {
   if (!(whole > 0))
-    return collection.note(fmt::format("{}: the data sheet tells no {}; --accelerator and --system name one", key, of));
+    return collection.note(fmt::format("{}: the data sheet has no {}; set --accelerator or --system", key, of));
   sample.value /= whole;
   if (sample.value > 1)
-    return collection.note(fmt::format(
-        "{}: {} measured {:.2f} of the {} of the data sheet; that is not taken", key, sample.node, sample.value, of));
+    return collection.note(
+        fmt::format("{}: {} measured {:.2f} of the data-sheet {}; value not used", key, sample.node, sample.value, of));
   collection.add(key, rule, std::move(sample));
 }
 
@@ -195,7 +195,7 @@ void collect_exchanges(Collection& collection, const std::vector<NodeRecord>& re
   if (!rates.empty())
     collect_local_shares(collection, rates, additions);
   else if (smaller_only)
-    collection.note("node.scale_up_efficiency: exchanges of 256 MiB and more tell it, and none was measured");
+    collection.note("node.scale_up_efficiency: needs collectives of 256 MiB or more; none was measured");
   if (small.empty()) return;
   const std::string collective = preferred(small, {"all_reduce", "all_gather", "reduce_scatter"});
   // An all-reduce is two of the exchanges that the latency stands for.
@@ -222,9 +222,7 @@ void collect_network(Collection& collection, const std::vector<NodeRecord>& reco
       if (result.probe == "coll-multi" && is_rate_of_links(result) && bytes >= least_rate_bytes) {
         const double ranks = parameter(result, "ranks", absent) / parameter(result, "nodes", absent);
         if (is_absent(nics * rate) || !(gpus > 0) || is_absent(ranks)) {
-          collection.note(
-              "network.efficiency: the NICs of a node are needed to judge exchanges between nodes; --system names "
-              "them");
+          collection.note("network.efficiency: needs the NICs per node; set --system");
           continue;
         }
         Sample sample = sample_of(from, result);
@@ -234,8 +232,7 @@ void collect_network(Collection& collection, const std::vector<NodeRecord>& reco
       if (result.probe == "rdma" && result.unit == "B/s" && bytes >= 65536) {
         const double line = is_absent(rate) ? collection.known("network.rate") : rate;
         if (is_absent(line)) {
-          collection.note(
-              "network.efficiency: the line rate is needed to judge a port; --system or --network names it");
+          collection.note("network.efficiency: needs the line rate of a port; set --system or --network");
           continue;
         }
         Sample sample = sample_of(from, result);

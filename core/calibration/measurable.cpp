@@ -78,7 +78,7 @@ const Measurable* find_measurable(std::string_view key) {
 
 const Measurable& measurable_input(std::string_view key) {
   const Measurable* const found = find_measurable(key);
-  if (!found) throw std::logic_error(fmt::format("{} is not listed among what probes measure", key));
+  if (!found) throw std::logic_error(fmt::format("{} is not measured by any probe", key));
   return *found;
 }
 
@@ -86,11 +86,11 @@ std::string implausible(const Measurable& input, double median, double p10, doub
   const Unit unit = about_of(input.key).unit;
   if (!input.value.holds(median))
     return fmt::format(
-        "{} is no sensible value: {} to {} is expected", pretty(median, unit), pretty(input.value.least, unit),
+        "invalid value {}: expected {} to {}", pretty(median, unit), pretty(input.value.least, unit),
         pretty(input.value.most, unit));
-  if (!(p10 > 0)) return fmt::format("p10 is {}; above 0 is expected", pretty(p10, unit));
+  if (!(p10 > 0)) return fmt::format("p10 is {}: expected a value above 0", pretty(p10, unit));
   if (!(p90 / p10 <= widest_range))
-    return fmt::format("p90 is {:.3g} times p10; {:.0f} times at most is expected", p90 / p10, widest_range);
+    return fmt::format("p90 is {:.3g}× p10: expected at most {:.0f}×", p90 / p10, widest_range);
   return {};
 }
 

@@ -133,7 +133,7 @@ class RowReader {
     // The patterns that read it take stack for every character.
     constexpr std::size_t longest = 500;
     if (row_["interconnect"].size() > longest)
-      throw Unusable{fmt::format("interconnect: a text of at most {} bytes is expected", longest)};
+      throw Unusable{fmt::format("interconnect: expected a text of at most {} bytes", longest)};
     if (row_["interconnect"].empty() || !said("cluster.system") || said("node.compute_nics") || said("node.nic_rate"))
       return;
     const Entry& system = catalog_.entry("systems", measurement_.scenario.find("cluster.system")->value.word);
@@ -169,7 +169,7 @@ class RowReader {
     const double parameters = number(row_["params"]), hidden = said_number("model.hidden"),
                  stages = said_number("layout.pipeline");
     const double layers = stages * std::round(parameters / (12 * hidden * hidden) / stages);
-    if (is_absent(layers) || layers < 1) throw Unusable{"the shape of the model is not known"};
+    if (is_absent(layers) || layers < 1) throw Unusable{"unknown model shape"};
     say("model.layers", exact(layers));
     measurement_.assumed.push_back(
         fmt::format("model.layers = {}: parameters over 12·h², as many per stage", exact(layers)));
@@ -237,17 +237,15 @@ class RowReader {
     Measurement& m = measurement_;
     for (const auto& [key, said] : over_.all()) m.scenario.set(key, said.value, said.text, said.giver);
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
-    if (!said("model") && !said("model.hidden")) throw Unusable{"the shape of the model is not known"};
-    if (!said("layout.tensor") || !said("layout.pipeline")) throw Unusable{"tensor or pipeline degree is not known"};
-    if (!said("cluster.gpus") && !said("cluster.nodes")) throw Unusable{"the number of GPUs is not known"};
-    if (!said("workload.sequence")) throw Unusable{"the sequence length is not known"};
+    if (!said("model") && !said("model.hidden")) throw Unusable{"unknown model shape"};
+    if (!said("layout.tensor") || !said("layout.pipeline")) throw Unusable{"unknown TP or PP degree"};
+    if (!said("cluster.gpus") && !said("cluster.nodes")) throw Unusable{"unknown number of GPUs"};
+    if (!said("workload.sequence")) throw Unusable{"unknown sequence length"};
     if (!said("model") && !said("model.layers")) derive_layers();
-    if (!said("model") && !said("model.heads")) throw Unusable{"the shape of the model is not known"};
+    if (!said("model") && !said("model.heads")) throw Unusable{"unknown model shape"};
     if (!unpredicted_.empty()) throw BadInput(BadInput::Kind::data, unpredicted_);
     if (!said("cluster.system") && !said("accelerator.id"))
-      throw BadInput(
-          BadInput::Kind::data,
-          fmt::format("accelerator {} is not among those that the rules know", in_quotes(m.accelerator)));
+      throw BadInput(BadInput::Kind::data, fmt::format("accelerator {} is not in the rules", in_quotes(m.accelerator)));
     cut_model();
     assume_interleave();
     assume_work();
@@ -306,7 +304,7 @@ class RowReader {
     if (is_absent(m.step_time))
       m.step_time = counted_work() / (number(row_["mfu_pct"]) / 100 * result(*m.plan, "training.gpu_peak") * gpus);
     if (!is_absent(m.step_time) && !(m.step_time > 0 && std::isfinite(m.step_time)))
-      throw Unusable{"a time or a rate above zero is expected"};
+      throw Unusable{"expected a time or rate above zero"};
   }
 
   NamedRow row_;
@@ -324,9 +322,9 @@ void require_measured_column(const std::vector<std::string>& header, const std::
   for (const std::string_view column : measured_columns)
     if (std::find(header.begin(), header.end(), column) != header.end()) return;
   throw BadInput(
-      BadInput::Kind::data,
-      fmt::format(
-          "{}: measurements of training steps have one of the columns {}", source, fmt::join(measured_columns, ", ")));
+      BadInput::Kind::data, fmt::format(
+                                "{}: expected one of the columns {} for training step measurements", source,
+                                fmt::join(measured_columns, ", ")));
 }
 
 bool is_read(const ReadingRules& rules, const std::string& column) {
@@ -357,7 +355,7 @@ bool Measurement::mixture() const { return plan && input(*plan, "model.experts")
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const Csv csv = parse_csv(text, source);
-  if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: a header is expected", source));
+  if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: expected a header", source));
   const std::vector<std::string>& header = csv.rows.front().cells;
   refuse_repeated(header, source);
   require_measured_column(header, source);

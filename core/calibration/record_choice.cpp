@@ -56,7 +56,8 @@ std::vector<NodeRecord> of_one_kind(const std::vector<NodeRecord>& records, Kind
   for (const auto& [own, names] : nodes)
     if (own != kind)
       notes.insert(fmt::format(
-          "{} of another kind left out: {} ({})", several_nodes(names.size()), own.text(), fmt::join(names, ", ")));
+          "{} of different hardware excluded: {} ({})", several_nodes(names.size()), own.text(),
+          fmt::join(names, ", ")));
   std::vector<NodeRecord> kept;
   for (const NodeRecord& each : records)
     if (const Kind& own = kinds.at(each.node); !own.known() || own == kind) kept.push_back(each);
@@ -73,7 +74,7 @@ void leave_out_impossible(std::vector<ProbeRecord>& records, std::set<Note>& not
       if (!result.valid() || wrong == result.raw.end()) return false;
       if (told.emplace(result.probe, result.metric).second)
         notes.insert(fmt::format(
-            "{}: {} {} of {:g} {} cannot be; it is left out", record.node().empty() ? "an unnamed node" : record.node(),
+            "{}: {} {} of {:g} {} is not possible; excluded", record.node().empty() ? "an unnamed node" : record.node(),
             result.probe, result.metric, *wrong, result.unit));
       return true;
     });
@@ -92,14 +93,14 @@ void keep_latest(std::vector<ProbeRecord>& records, std::set<Note>& notes) {
     if (record.node().empty()) continue;  // may be of any node
     const auto is_old = [&](const ProbeResult& result) { return latest.at(subject(record, result)) != record.created; };
     if (std::erase_if(record.results, is_old) > 0)
-      notes.insert(fmt::format("{} was measured more than once: the latest counts", record.node()));
+      notes.insert(fmt::format("{} was measured more than once; the latest value is used", record.node()));
   }
 }
 
 void note_conditions(const std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   for (const ProbeRecord& record : records) {
     const std::string node = record.node().empty() ? "an unnamed node" : record.node();
-    if (record.truncated) notes.insert(fmt::format("{}: the probe was stopped before its end", node));
+    if (record.truncated) notes.insert(fmt::format("{}: the probe stopped early", node));
     const auto valid = [](const ProbeResult& result) { return result.valid(); };
     if (std::any_of(record.results.begin(), record.results.end(), valid)) continue;
     if (!record.results.empty())
@@ -126,7 +127,7 @@ void keep_one_mount(std::vector<ProbeRecord>& records, std::set<Note>& notes) {
   std::string most = nodes.begin()->first;
   for (const auto& [own, names] : nodes)
     if (names.size() > nodes.at(most).size()) most = own;
-  notes.insert(fmt::format("only what was measured on the mount {} is taken", most));
+  notes.insert(fmt::format("only measurements on mount {} are used", most));
   for (ProbeRecord& record : records)
     std::erase_if(
         record.results, [&](const ProbeResult& result) { return !mount(result).empty() && mount(result) != most; });

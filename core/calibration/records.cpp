@@ -39,8 +39,8 @@ Case sheet_of(
     if (scenario.find("cluster.system"))
       if (const std::string of_system = of_case(complete(scenario, catalog));
           !of_system.empty() && of_system != named) {
-        notes.insert(fmt::format(
-            "the records are of {}, the system has {}: its links are not what was measured", named, of_system));
+        notes.insert(
+            fmt::format("the records are of {}, the system has {}: link measurements do not apply", named, of_system));
         scenario.unset("cluster.system");
       }
     scenario.set("accelerator.id", named, {"probe record"});
@@ -48,10 +48,10 @@ Case sheet_of(
   Case sheet = complete(scenario, catalog);
   accelerator = of_case(sheet);
   if (accelerator.empty() && kind.known())
-    notes.insert(fmt::format("the catalog has no accelerator {}; --accelerator names one", in_quotes(kind.gpu)));
+    notes.insert(fmt::format("the catalog has no accelerator {}; set --accelerator", in_quotes(kind.gpu)));
   else if (named.empty() && kind.known() && !is_said)
     notes.insert(fmt::format(
-        "the catalog has no accelerator {}; it is compared with {} of the system", in_quotes(kind.gpu), accelerator));
+        "the catalog has no accelerator {}; compared with {} of the system", in_quotes(kind.gpu), accelerator));
   return sheet;
 }
 
@@ -125,7 +125,7 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
   const double planned = planned_nodes(kept, said);
   if (std::set<std::string> names; planned > 1) {
     for (const NodeRecord& each : kept) names.insert(each.node);
-    if (names.size() == 1) collection.note({"one node was measured: how much nodes differ is not known", {}, true});
+    if (names.size() == 1) collection.note({"one node measured: node-to-node variation is unknown", {}, true});
   }
   std::set<std::string> nodes;
   for (const auto& [key, evidence] : collection.inputs)
@@ -148,7 +148,7 @@ MergedRecords merge_records(std::vector<ProbeRecord> records, const Catalog& cat
   if (merged.inputs.empty())
     throw BadInput(
         BadInput::Kind::data, fmt::format(
-                                  "no record tells any input{}{}", merged.notes.empty() ? "" : ": ",
+                                  "no record measures any input{}{}", merged.notes.empty() ? "" : ": ",
                                   fmt::join(sentences_of(merged.notes), "; ")));
   merged.origin = origin_text(nodes, kept);
   return merged;

@@ -364,8 +364,7 @@ Calibration calibrate_serving(
     if (!each.row->metric.starts_with("ttft")) timed.push_back(each);
   if (timed.empty())
     throw BadInput(
-        BadInput::Kind::data,
-        fmt::format("{}: no time per token, latency or throughput tells the time of a step", source));
+        BadInput::Kind::data, fmt::format("{}: no TPOT, latency or throughput to compute the step time", source));
   const std::vector<Told> told = told_rows(timed, catalog);
   Calibration fitted;
   fitted.software = software_of(timed);

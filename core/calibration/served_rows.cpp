@@ -25,23 +25,23 @@ struct Metric {
   std::string_view group;
 };
 constexpr Metric metrics[] = {
-    {"tpot_mean", "serving.tpot", "time per token"},
-    {"tpot_median", "serving.tpot", "median time per token"},
-    {"tpot_p99", "serving.tpot_p99", "p99 of the time per token"},
-    {"ttft_mean", "serving.ttft", "mean time to the first token"},
-    {"ttft_median", "serving.ttft", "median time to the first token"},
-    {"ttft_p99", "serving.ttft_p99", "p99 of the time to the first token"},
-    {"ttft", "serving.prefill_time", "first token of one prompt"},
+    {"tpot_mean", "serving.tpot", "TPOT"},
+    {"tpot_median", "serving.tpot", "median TPOT"},
+    {"tpot_p99", "serving.tpot_p99", "TPOT P99"},
+    {"ttft_mean", "serving.ttft", "mean TTFT"},
+    {"ttft_median", "serving.ttft", "median TTFT"},
+    {"ttft_p99", "serving.ttft_p99", "TTFT P99"},
+    {"ttft", "serving.prefill_time", "TTFT of one prompt"},
     {"throughput_output", "serving.throughput", "saturated throughput"},
     {"throughput_output_per_gpu", "serving.throughput_per_gpu", "saturated throughput"},
-    {"latency_total", "serving.batch_latency", "latency of a static batch"},
+    {"latency_total", "serving.batch_latency", "static batch latency"},
     {"decode_rate", "serving.throughput", "experts on the CPU"},
 };
 
 /// Units of their values; without one a value is in seconds or tokens per second.
 constexpr std::string_view units[] = {"s", "ms", "ms/token", "tokens/s", "tokens/s/GPU"};
 
-constexpr std::string_view throughput_in_flight = "throughput of requests in flight";
+constexpr std::string_view throughput_in_flight = "throughput at fixed concurrency";
 
 const Metric* find_metric(std::string_view name) {
   const auto found =
@@ -106,7 +106,7 @@ class ServedReader {
       for (const ReadingRule& rule : rules_.rules)
         if (rule.applies(row_) && !rule.unusable.empty()) throw NotServed{rule.unusable};
       const Metric* metric = find_metric(served_.metric);
-      if (!metric) throw NotServed{fmt::format("nothing is predicted for {}", in_quotes(served_.metric))};
+      if (!metric) throw NotServed{fmt::format("no prediction for {}", in_quotes(served_.metric))};
       require_unit();
       say("workload.mode", "infer");
       take_columns();
@@ -139,14 +139,14 @@ class ServedReader {
 
   void take_value() {
     const double value = served_number(row_["value"]);
-    if (!(value > 0)) throw NotServed{fmt::format("{} is no number above zero", in_quotes(row_["value"]))};
+    if (!(value > 0)) throw NotServed{fmt::format("{} is not a number above zero", in_quotes(row_["value"]))};
     served_.measured = row_["unit"].starts_with("ms") ? value / 1000 : value;
   }
 
   void require_unit() const {
     const std::string& unit = row_["unit"];
     if (!unit.empty() && std::find(std::begin(units), std::end(units), unit) == std::end(units))
-      throw NotServed{fmt::format("unit {} is not one of {}", in_quotes(unit), fmt::join(units, ", "))};
+      throw NotServed{fmt::format("invalid unit {}: expected one of {}", in_quotes(unit), fmt::join(units, ", "))};
   }
 
   void take_columns() {
@@ -184,7 +184,8 @@ class ServedReader {
     if (is_absent(decoding)) return;
     const double all = served_number(row_["tp"]),
                  copies = row_["dp_attention"].empty() ? 1 : served_number(row_["dp_attention"]);
-    if (is_absent(all) || std::fmod(all, copies) != 0) throw NotServed{"how decode workers are split is not stated"};
+    if (is_absent(all) || std::fmod(all, copies) != 0)
+      throw NotServed{"parallelism of the decode workers is not stated"};
     say("layout.tensor", exact(all / copies));
     say("cluster.gpus", exact(decoding + all));
     say("serving.prefill_workers", "1");
@@ -212,9 +213,9 @@ class ServedReader {
   }
 
   void require_machine() {
-    if (!said("model") && !said("model.hidden")) throw NotServed{"the model is not known"};
-    if (!said("cluster.system") && !said("accelerator.id")) throw NotServed{"the machine is not known"};
-    if (!said("cluster.gpus")) throw NotServed{"the number of GPUs is not known"};
+    if (!said("model") && !said("model.hidden")) throw NotServed{"unknown model"};
+    if (!said("cluster.system") && !said("accelerator.id")) throw NotServed{"unknown system"};
+    if (!said("cluster.gpus")) throw NotServed{"unknown number of GPUs"};
     if (!said("layout.tensor")) take_best_split();
   }
 
@@ -312,7 +313,7 @@ bool has_served_rows(std::string_view text, const std::string& source) {
 std::vector<ServedRow> read_served_rows(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const auto [separator, rows] = parse_csv(text, source);
-  if (rows.empty()) refuse_contents(source, "a header is expected");
+  if (rows.empty()) refuse_contents(source, "expected a header");
   const std::vector<std::string>& header = rows.front().cells;
   refuse_repeated(header, source);
   ReadingRules rules = reading_rules(catalog, "inference");
@@ -346,7 +347,7 @@ std::vector<PredictedServing> predict_serving(
         if (std::isfinite(found.predicted) && found.predicted > 0)
           all.push_back(found);
         else
-          row.reason = "its inputs do not tell it";
+          row.reason = "its inputs do not compute it";
       } catch (const BadInput& error) {
         row.reason = error.what();
       }

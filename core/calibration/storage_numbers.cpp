@@ -55,7 +55,7 @@ void take_metric(const NamedRow& row, char separator, const std::string& place, 
   const std::string id = row["metric"], text = cell("measured"), tolerance = cell("tolerance");
   number.metric = ResultKey::find(id);
   if (!number.metric)
-    refuse_contents("metric", fmt::format("there is no result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+    refuse_contents("metric", fmt::format("unknown result '{}'{}", in_quotes(id), did_you_mean(id, result_ids())));
   const Unit unit = result_row(*number.metric).about->unit;
   const auto value = parse(text, unit);
   if (!value) refuse_contents("measured", fmt::format("{} is not {}", in_quotes(text), accepted(unit)));
@@ -63,7 +63,7 @@ void take_metric(const NamedRow& row, char separator, const std::string& place, 
   number.measured = *value;
   if (tolerance.empty()) return;
   number.tolerance = parse(tolerance, Unit::ratio);
-  if (!number.tolerance) refuse_contents("tolerance", fmt::format("{} is no share", in_quotes(tolerance)));
+  if (!number.tolerance) refuse_contents("tolerance", fmt::format("{} is not a fraction", in_quotes(tolerance)));
 }
 
 PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalog) {
@@ -86,11 +86,11 @@ PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalo
 std::vector<StorageNumber> read_storage_numbers(
     std::string_view text, const std::string& source, const Scenario& over) {
   const auto [separator, rows] = parse_csv(text, source);
-  if (rows.empty()) refuse_contents(source, "a header is expected");
+  if (rows.empty()) refuse_contents(source, "expected a header");
   const std::vector<std::string>& header = rows.front().cells;
   for (const std::string_view column : {"metric", "measured"})
     if (std::find(header.begin(), header.end(), column) == header.end())
-      refuse_contents(source, fmt::format("no column '{}': a result's id and its value are expected", column));
+      refuse_contents(source, fmt::format("no column '{}': expected a result ID and its value", column));
   const InputColumns columns = input_columns(header);
   std::vector<StorageNumber> numbers;
   numbers.reserve(rows.size());
@@ -126,7 +126,7 @@ std::vector<PredictedNumber> predict_storage(
         if (std::isfinite(found.predicted))
           all.push_back(found);
         else
-          row.reason = fmt::format("its inputs do not tell {}", row.metric->text());
+          row.reason = fmt::format("its inputs do not compute {}", row.metric->text());
       } catch (const BadInput& error) {
         row.reason = error.what();
       }

@@ -61,8 +61,7 @@ std::optional<SaturationFit> curve_of(const std::vector<const ProbeResult*>& poi
   return fit_saturation(probe, "B/s", all);
 }
 
-constexpr std::string_view in_memory = "the folder lies in main memory",
-                           cached = "short writes may have gone to a cache";
+constexpr std::string_view in_memory = "the folder is in main memory (tmpfs)", cached = "short writes may be cached";
 
 /// Why a sweep sets nothing; empty where it does.
 std::optional<Note> refused(
@@ -71,8 +70,7 @@ std::optional<Note> refused(
     if (const std::string_view why = not_taken(*point, direction.word == "write"); !why.empty())
       return Note(
           fmt::format(
-              "{}{}", why,
-              why == cached ? ", so that they set no rate of writing; llmsize probe fs-sustained tells it" : ""),
+              "{}{}", why, why == cached ? ", so they set no write bandwidth; run llmsize probe fs-sustained" : ""),
           probe);
   return {};
 }
@@ -155,7 +153,8 @@ Together clients_together(
   for (const auto& [setting, by_node] : shares) {
     const double clients = setting.first;
     if (static_cast<double>(by_node.size()) != clients) {
-      collection.note({fmt::format("{} of {} clients told; a sum needs all of them", by_node.size(), clients), probe});
+      collection.note(
+          {fmt::format("{} of {} clients reported; a total needs all of them", by_node.size(), clients), probe});
       continue;
     }
     std::vector<double> sums = by_node.begin()->second;
@@ -179,7 +178,7 @@ void collect_ceiling(
   Together all = clients_together(collection, records, probe, small ? "1/s" : "B/s");
   if (all.rates.empty()) return;
   if (direction.word == "write" && all.burst && !small)
-    return collection.note({fmt::format("{}, so that they set no rate of writing", cached), probe});
+    return collection.note({fmt::format("{}, so they set no write bandwidth", cached), probe});
   // One client alone belongs to the curve, too.
   if (!all.rates.contains(1) && !small)
     for (const NodeRecord& from : records)
@@ -193,8 +192,7 @@ void collect_ceiling(
   const double most = points.back().threads, last = points.back().rate,
                first = points.front().rate / points.front().threads;
   if (points.size() < 2 || last > 0.9 * most * first)
-    return collection.note(
-        {fmt::format("{} clients do not fill the storage yet: more of them would tell its ceiling", most), probe});
+    return collection.note({fmt::format("{} clients do not saturate the storage; run with more clients", most), probe});
   const auto curve = fit_saturation(probe, small ? "1/s" : "B/s", passes);
   double ceiling = curve->xmax;
   std::set<std::string> flags(curve->flags.begin(), curve->flags.end());

@@ -102,7 +102,7 @@ std::optional<PredictedTotal> predicted(TrainingTotal& row, const Catalog& catal
     const double all = hours.value(Once(best.values, dependents()));
     const auto ends = range(best, hours);
     if (is_absent(all) || !ends) {
-      row.reason = "its GPU time is not known";
+      row.reason = "unknown GPU time";
       return {};
     }
     return PredictedTotal{
@@ -136,7 +136,7 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
     const std::string& predict = row["predict"];
     if (predict != "yes") total.reason = predict;
     if (total.reason.empty() && is_absent(total.measured)) total.reason = "no GPU-hours";
-    if (total.reason.empty() && !(total.measured > 0)) total.reason = "GPU-hours above zero are expected";
+    if (total.reason.empty() && !(total.measured > 0)) total.reason = "expected GPU-hours above zero";
     if (total.reason.empty()) try {
         take_scenario(row, fmt::format("{}: row {}", source, csv.rows[i].number), total);
         total.accelerator = complete(total.scenario, catalog).word("accelerator.id");

@@ -86,7 +86,8 @@ TitledTable by_group(
   for (std::string& column : error_columns()) table.table.header.push_back(std::move(column));
   if (!report.left_out.empty())
     table.table.header.insert(
-        table.table.header.end(), {"left out: mean", "median", "P90", "in range", "constant MFU: mean"});
+        table.table.header.end(),
+        {"leave-one-out: mean", "median", "P90", "P10–P90 coverage", "constant-MFU baseline: mean"});
   for (const auto& [name, all] : predicted) {
     std::vector<std::string> cells{name};
     for (std::string& cell : error_cells(summary(all))) cells.push_back(std::move(cell));
@@ -101,12 +102,13 @@ TitledTable by_group(
   return table;
 }
 
-std::string kind_of(const Prediction& each) { return each.row->mixture() ? "mixtures of experts" : "dense models"; }
+std::string kind_of(const Prediction& each) { return each.row->mixture() ? "MoE models" : "dense models"; }
 
 /// Errors of a group of predictions.
 TitledTable by(const Predictions& predictions, std::string title, std::string what, const GroupOf& group) {
   TitledTable table{
-      std::move(title), {{std::move(what), "rows", "mean error", "median", "P90", "bias", "in range"}, {}}};
+      std::move(title),
+      {{std::move(what), "rows", "mean absolute error", "median", "P90", "bias", "P10–P90 coverage"}, {}}};
   for (const auto& [name, all] : grouped(predictions, group)) {
     const ErrorSummary of = summary(all);
     table.table.rows.push_back(
@@ -119,7 +121,7 @@ TitledTable by(const Predictions& predictions, std::string title, std::string wh
 /// What runs took over the stack that is usual on their accelerator.
 TitledTable typical_table(const AccuracyReport& report) {
   TitledTable table{
-      "Where nobody names the software: dense models over the stack that is usual on their accelerator",
+      "Default software profile: dense models vs. the usual stack of their accelerator",
       {{"accelerator", "rows", "stacks", "factor", "spread", "in the catalog", "spread"}, {}}};
   for (const TypicalFit& each : report.typical)
     table.table.rows.push_back(
@@ -132,8 +134,9 @@ TitledTable typical_table(const AccuracyReport& report) {
 /// What the first run of one's own is worth, on the other runs of its series.
 TitledTable one_run_table(const AccuracyReport& report) {
   TitledTable table{
-      "One run of one's own, on the other runs of its series",
-      {{"kind", "rows", "stack: mean error", "median", "calibrated: mean error", "median", "P90", "bias", "in range"},
+      "Calibrated with one run, tested on the other runs of its series",
+      {{"kind", "rows", "default profile: mean error", "median", "calibrated: mean error", "median", "P90", "bias",
+        "P10–P90 coverage"},
        {}}};
   std::map<const Measurement*, const Prediction*> by_stack;
   for (const Prediction& each : report.predicted)
@@ -152,8 +155,9 @@ TitledTable one_run_table(const AccuracyReport& report) {
 
 TitledTable memory_table(const AccuracyReport& report) {
   TitledTable table{
-      "Memory per GPU",
-      {{"source", "metric", "rows", "mean error", "median", "P90", "largest", "bias", "in range"}, {}}};
+      "GPU memory",
+      {{"source", "metric", "rows", "mean absolute error", "median", "P90", "largest", "bias", "P10–P90 coverage"},
+       {}}};
   const auto memory = only(report.predicted, [](const Prediction& each) { return !is_time(each); });
   for (const auto& [name, all] :
        grouped(memory, [](const Prediction& each) { return each.row->source + "\n" + each.metric; })) {
@@ -199,8 +203,8 @@ TitledTable fit_table(const AccuracyReport& report) {
         count.wrong};
   };
   TitledTable table{
-      "Does it fit, of rows that tell how they recompute",
-      {{"rows that", "rows", "P90 fits", "perhaps", "P10 does not fit", "said wrongly, such as"}, {}}};
+      "Fit in GPU memory (rows with stated recomputation)",
+      {{"rows with result", "rows", "P90 fits", "perhaps", "P10 does not fit", "mispredicted, e.g."}, {}}};
   table.table.rows = {line("ran", ran), line("ran out of memory", failed)};
   return table;
 }
@@ -329,10 +333,10 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} usable rows predicted: mean error {}, median {}, {} inside P10 to P90", of.rows,
+           "{} of {} usable rows predicted: mean absolute error {}, median {}, P10–P90 coverage {}", of.rows,
            usable(report, false), tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
        {}});
-  tables.push_back(by_group(report, "Time of a step", "kind", kind_of));
+  tables.push_back(by_group(report, "Step time", "kind", kind_of));
   tables.push_back(
       by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));
   tables.push_back(
@@ -341,20 +345,19 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   const auto add = [&](const Predictions& predictions, const char* title) {
     if (!predictions.empty()) tables.push_back(by(predictions, title, "kind", kind_of));
   };
-  add(report.generic, "By one set of values for all software, the row's family left out");
-  add(report.other_source, "The row's source left out");
-  add(report.hidden, "Nobody names the software (`--software typical`)");
-  add(report.unseen, "The row's accelerator left out, software not named");
+  add(report.generic, "Leave-one-family-out, one profile for all software");
+  add(report.other_source, "Leave-one-source-out");
+  add(report.hidden, "Default software profile (`--software typical`)");
+  add(report.unseen, "Leave-one-accelerator-out, default software profile");
   if (!report.unseen.empty())
-    tables.push_back(by(report.unseen, "Accelerators left out in turn", "accelerator", [](const Prediction& each) {
+    tables.push_back(by(report.unseen, "Leave-one-accelerator-out", "accelerator", [](const Prediction& each) {
       return each.row->accelerator;
     }));
   if (!report.typical.empty()) tables.push_back(typical_table(report));
   if (!report.one_run.empty()) tables.push_back(one_run_table(report));
   if (const TitledTable memory = memory_table(report); !memory.table.rows.empty()) tables.push_back(memory);
   tables.push_back(fit_table(report));
-  if (TitledTable unused = unused_table("Rows that were not used", "rows", unused_rows(report));
-      !unused.table.rows.empty())
+  if (TitledTable unused = unused_table("Rows not used", "rows", unused_rows(report)); !unused.table.rows.empty())
     tables.push_back(std::move(unused));
   return tables;
 }

@@ -38,16 +38,16 @@ std::string head(const AuditReport& report) {
   const std::size_t all = report.claims.size();
   const auto& sets = report.found.sets;
   if (sets.empty())
-    return all == 1 ? std::string("The claim does not hold") : fmt::format("None of {} claims holds", all);
+    return all == 1 ? std::string("The claim is not consistent") : fmt::format("None of {} claims is consistent", all);
   const std::string with = hidden_text(report, sets.front());
-  if (all == 1) return fmt::format("The claim holds, with {}", with);
-  if (sets.front().claims.size() == all) return fmt::format("All {} claims hold together, with {}", all, with);
-  return fmt::format("{} of {} claims hold together, with {}", sets.front().claims.size(), all, with);
+  if (all == 1) return fmt::format("The claim is consistent with {}", with);
+  if (sets.front().claims.size() == all) return fmt::format("All {} claims are consistent with {}", all, with);
+  return fmt::format("{} of {} claims are consistent with {}", sets.front().claims.size(), all, with);
 }
 
 TitledTable claims_table(const AuditReport& report) {
   const Settled& best = report.found.best();
-  TitledTable table{head(report), {{"claim", "claimed", "may be off by", "comes to", "off by", "holds"}, {}}};
+  TitledTable table{head(report), {{"claim", "claimed", "tolerance", "computed", "error", "holds"}, {}}};
   for (std::size_t i = 0; i < report.claims.size(); ++i) {
     const Claim& claim = report.claims[i];
     const double value = best.values[i];
@@ -61,10 +61,10 @@ TitledTable claims_table(const AuditReport& report) {
 
 TitledTable hidden_table(const AuditReport& report) {
   const auto& sets = report.found.sets;
-  TitledTable table{"What nobody printed", {{"input", "tried"}, {}}};
+  TitledTable table{"Unpublished inputs", {{"input", "tried"}, {}}};
   const std::size_t shown = std::max<std::size_t>(1, sets.size());
   for (std::size_t set = 0; set < shown; ++set)
-    table.table.header.push_back(sets.empty() ? std::string("nearest to all") : fmt::format("set {}", set + 1));
+    table.table.header.push_back(sets.empty() ? std::string("best fit") : fmt::format("set {}", set + 1));
   for (std::size_t i = 0; i < report.hidden.size(); ++i) {
     const InputAbout& about = *find_input(report.hidden[i].key.text());
     std::vector<std::string> row{
@@ -78,7 +78,7 @@ TitledTable hidden_table(const AuditReport& report) {
 }
 
 TitledTable sets_table(const AuditReport& report) {
-  TitledTable table{"What holds together", {{"claim"}, {}}};
+  TitledTable table{"Consistent sets of claims", {{"claim"}, {}}};
   for (std::size_t set = 0; set < report.found.sets.size(); ++set)
     table.table.header.push_back(fmt::format("set {}", set + 1));
   for (std::size_t i = 0; i < report.claims.size(); ++i) {
@@ -91,7 +91,7 @@ TitledTable sets_table(const AuditReport& report) {
 }
 
 TitledTable sensitivity_table(const AuditReport& report) {
-  TitledTable table{"What moves a claim: per cent for each per cent of an input", {{"claim"}, {}}};
+  TitledTable table{"Sensitivity: percent change of a claim per percent of an input", {{"claim"}, {}}};
   for (const Hidden& hidden : report.hidden) table.table.header.emplace_back(hidden.key.text());
   for (std::size_t i = 0; i < report.claims.size(); ++i) {
     std::vector<std::string> row{report.claims[i].text};

@@ -29,7 +29,7 @@ std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRu
 TitledTable calibrated_runs_table(const Calibration& calibration) {
   std::vector<CalibratedRun> runs = calibration.runs;
   std::string title = fmt::format(
-      "A step of {}: off by {} before, {} after",
+      "Step time error of {}: {} before, {} after",
       runs.size() == 1 ? "this run" : fmt::format("these {} runs, on average", runs.size()),
       mean_off(runs, &CalibratedRun::before), mean_off(runs, &CalibratedRun::after));
   if (calibration.width_after > 0)
@@ -47,7 +47,7 @@ TitledTable calibrated_runs_table(const Calibration& calibration) {
     table.rows.push_back(
         {run.id, pretty(run.measured, Unit::seconds), pretty(run.before, Unit::seconds), percent(off(run.before, run)),
          pretty(run.after, Unit::seconds), percent(off(run.after, run))});
-  return {all ? title : fmt::format("{}; the {} farthest off", title, most_runs), table};
+  return {all ? title : fmt::format("{}; {} with the largest error", title, most_runs), table};
 }
 
 std::vector<std::string> contradictions(const Calibration& calibration) {
@@ -55,9 +55,8 @@ std::vector<std::string> contradictions(const Calibration& calibration) {
   for (const CalibratedRun& run : calibration.runs)
     if (run.contradicts)
       sentences.push_back(fmt::format(
-          "run {} took {}, the calibration that serves the others says {}: it contradicts them; its row may say "
-          "another layout than it ran with",
-          run.id, pretty(run.measured, Unit::seconds), pretty(run.after, Unit::seconds)));
+          "run {} took {}, the calibration of the other runs predicts {}; check the layout in its row", run.id,
+          pretty(run.measured, Unit::seconds), pretty(run.after, Unit::seconds)));
   return sentences;
 }
 

@@ -26,13 +26,13 @@ constexpr Labelled efficiency_keys[] = {
     {"accelerator.sustained_8", "8-bit GEMM"},
     {"accelerator.sustained_4", "4-bit GEMM", false},
     {"accelerator.memory_efficiency", "GPU memory bandwidth"},
-    {"node.scale_up_efficiency", "Ring collectives inside a node"},
-    {"node.scale_up_reduction", "In-switch all-reduce", false},
-    {"node.scale_up_exchange", "All-to-all inside a node", false},
+    {"node.scale_up_efficiency", "Ring collectives within a node"},
+    {"node.scale_up_reduction", "In-switch all-reduce (NVLS)", false},
+    {"node.scale_up_exchange", "All-to-all within a node", false},
     {"network.efficiency", "Collectives between nodes"},
     {"accelerator.host_link", "CPU to GPU, all GPUs"},
     {"node.host_bandwidth", "CPU memory"},
-    {"software.tensor_latency", "Collective startup latency"},
+    {"software.tensor_latency", "Collective latency"},
     {"network.latency", "Network latency", false},
 };
 constexpr Labelled rate_keys[] = {

@@ -27,7 +27,7 @@ void add_stragglers(Findings& findings, const Comparison& all) {
             shown_value(slow.key, slow.median), slow.gpu.empty() ? "" : ", slowest GPU " + slow.gpu));
     findings.emplace_back(
         found(told::straggler, {node, some_of(at)}),
-        std::vector<Remedy>{{fmt::format("Leave {} out", node), {{}, {{std::string(leave_out_key), node}}}}});
+        std::vector<Remedy>{{fmt::format("Exclude {}", node), {{}, {{std::string(leave_out_key), node}}}}});
   }
 }
 
@@ -37,14 +37,14 @@ struct FlagWords {
   const FindingAbout& about;
 };
 constexpr FlagWords flag_words[] = {
-    {"invalid", "Invalid", "the transferred or computed data was wrong", told::left_out},
-    {"memory", "In main memory", "the folder is in main memory", told::left_out},
-    {"burst", "Short bursts", "short writes may hit a cache, short runs a boost clock", told::flagged},
-    {"buffered", "Buffered", "no direct I/O on this file system; caches may have helped", told::flagged},
-    {"cpu-bound", "CPU-bound", "the CPU was the bottleneck, not storage", told::flagged},
-    {"noisy", "Noisy", "high variance between repeats", told::flagged},
-    {"unsteady", "Unsteady", "the rate did not reach steady state", told::flagged},
-    {"short", "Short", "less data than the target", told::flagged},
+    {"invalid", "Invalid", "data or results failed verification", told::left_out},
+    {"memory", "In memory", "the folder is in main memory (tmpfs)", told::left_out},
+    {"burst", "Short bursts", "short writes may be cached, short runs may use boost clocks", told::flagged},
+    {"buffered", "Buffered", "the file system does not support direct I/O; caches may raise the result", told::flagged},
+    {"cpu-bound", "CPU-bound", "CPU saturated; faster storage would not raise the result", told::flagged},
+    {"noisy", "Noisy", "repeats vary more than usual", told::flagged},
+    {"unsteady", "Unsteady", "the rate did not reach a steady state", told::flagged},
+    {"short", "Short", "smaller data size than requested", told::flagged},
 };
 
 void add_flags(Findings& findings, const Measured& measured) {
@@ -135,13 +135,13 @@ std::string in_words(const Note& note) {
 std::string probe_label(const std::string& probe) {
   constexpr std::pair<std::string_view, std::string_view> labels[] = {
       {"gemm", "GEMMs"},
-      {"gemm-soak", "long GEMMs"},
+      {"gemm-soak", "sustained GEMMs"},
       {"hbm", "GPU memory"},
       {"h2d", "copies to the GPU"},
       {"d2h", "copies from the GPU"},
       {"bidir", "copies to and from the GPU"},
       {"p2p", "copies between GPUs"},
-      {"coll-local", "collectives inside a node"},
+      {"coll-local", "collectives within a node"},
       {"coll-multi", "collectives between nodes"},
       {"rdma", "network"},
       {"dram", "CPU memory"},
@@ -160,9 +160,9 @@ OtherMachine other_machine(const Comparison& all) {
   const Catalog& catalog = all.before().catalog();
   if (!own.empty() && !theirs.empty() && own != theirs)
     return {
-        "Different system", fmt::format(
-                                "The records are from {}; the scenario has {}. The measured values do not apply.",
-                                catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
+        "Different hardware", fmt::format(
+                                  "The records are of {}, the scenario has {}. The measurements do not apply.",
+                                  catalog.entry("accelerators", theirs).name, catalog.entry("accelerators", own).name)};
   std::vector<std::string> here, there;
   if (all.before().input("node.gpus") > 0 && has_no_gpu(measured.records)) {
     here.push_back("no GPU");
@@ -177,9 +177,9 @@ OtherMachine other_machine(const Comparison& all) {
     }
   if (here.empty()) return {};
   return {
-      "Possibly a different system",
-      fmt::format(
-          "The measured node has {}; this system's has {}.", fmt::join(here, " and "), fmt::join(there, " and "))};
+      "Hardware mismatch", fmt::format(
+                               "The measured node has {}. Nodes of this system have {}.", fmt::join(here, " and "),
+                               fmt::join(there, " and "))};
 }
 
 Findings calibration_findings(const Comparison& all, const std::vector<NodeReading>& nodes) {

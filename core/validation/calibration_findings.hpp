@@ -20,25 +20,25 @@ std::string probe_label(const std::string& probe);
 namespace calibration_told {
 
 inline constexpr auto machine =
-    told_finding<"calibration.machine">({.severity = Severity::warning, .sentence = "Different system: {}"});
+    told_finding<"calibration.machine">({.severity = Severity::warning, .sentence = "Different hardware: {}"});
 inline constexpr auto straggler = told_finding<"calibration.straggler">(
     {.severity = Severity::warning,
-     .sentence = "{} is slow: {}. Every step waits for the slowest node.",
+     .sentence = "{} is slow: {}. It slows down every job that uses it.",
      .brief = "slow node"});
 inline constexpr auto said = told_finding<"calibration.said">(
-    {.severity = Severity::warning, .sentence = "{} is set by you: {} overrides the measured {}."});
-inline constexpr auto left_out =
-    told_finding<"calibration.points">({.severity = Severity::warning, .sentence = "{}: {} of {}: {}. Excluded."});
+    {.severity = Severity::warning, .sentence = "{} is set: the scenario uses {} instead of the measured {}."});
+inline constexpr auto left_out = told_finding<"calibration.points">(
+    {.severity = Severity::warning, .sentence = "{}: {} of {}: {}. llmsize ignores them."});
 inline constexpr auto flagged =
     told_finding<"calibration.points">({.severity = Severity::info, .sentence = "{}: {} of {}: {}."});
 inline constexpr auto truncated = told_finding<"calibration.truncated">(
-    {.severity = Severity::warning, .sentence = "Incomplete probe: the record{} of {} end{} early."});
+    {.severity = Severity::warning, .sentence = "Incomplete measurement: the record{} of {} end{} early."});
 inline constexpr auto missing =
     told_finding<"calibration.missing">({.severity = Severity::info, .sentence = "Not measured on {}: {}"});
 inline constexpr auto note =
     told_finding<"calibration.note">({.severity = Severity::info, .sentence = "Measured, not used: {}"});
 inline constexpr auto defaults =
-    told_finding<"calibration.default">({.severity = Severity::info, .sentence = "Default in use: {}."});
+    told_finding<"calibration.default">({.severity = Severity::info, .sentence = "Uses the default: {}."});
 
 }  // namespace calibration_told
 

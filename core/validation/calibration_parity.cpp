@@ -39,10 +39,10 @@ Plot::Series line_by(std::string title, double factor, double low, double high, 
 
 Chart parity_chart(const Catalog& catalog) {
   Chart chart{
-      "calibration.parity", "Predicted vs. published step time", "Step time, predicted (y) vs. measured (x)", Plot{}};
+      "calibration.parity", "Predictions vs. published runs", "Step time in seconds, predicted vs. measured", Plot{}};
   const std::vector<PublishedRun> runs = published_runs(catalog);
   if (runs.empty()) {
-    chart.empty = "The catalog holds no published runs.";
+    chart.empty = "The catalog has no published runs.";
     return chart;
   }
   Plot plot;
@@ -65,7 +65,7 @@ Chart parity_chart(const Catalog& catalog) {
       line_by("", 1, plot.x.low, plot.x.high, Plot::Stroke::dashed), std::move(dots)};
   plot.areas = {{0, 1}};
   chart.title = fmt::format(
-      "Half of {} published runs are within {}", pretty(static_cast<double>(runs.size()), Unit::count),
+      "Median absolute error {1} on {0} published runs", pretty(static_cast<double>(runs.size()), Unit::count),
       share_text(median(errors)));
   chart.subtitle += "; shaded: within 20%";
   chart.body = std::move(plot);

@@ -57,9 +57,9 @@ Chart readings_chart(
   if (measured == 0) title = fmt::format("No {} is measured", thing == "efficiencies" ? "efficiency" : "storage rate");
   if (measured == readings.size())
     title = fmt::format("All {} {} are measured", lower_first(number_word(measured)), thing);
-  const std::string subtitle = measured == 0          ? "Defaults in use; measure to replace them"
-                               : comparison.applied() ? "Defaults before, and measured values in use"
-                                                      : "Defaults in use, and measured values";
+  const std::string subtitle = measured == 0          ? "Default efficiencies (no measurements)"
+                               : comparison.applied() ? "Default vs. measured efficiencies (calibrated)"
+                                                      : "Efficiencies in use vs. measured";
   return {std::move(id), std::move(title), subtitle, std::move(grid)};
 }
 
@@ -75,9 +75,9 @@ Chart rates_chart(const Comparison& comparison) {
 
 Chart nodes_compared_chart(const std::vector<NodeReading>& nodes, const Measured& measured) {
   constexpr std::size_t most = 24, columns = 3;
-  Chart chart{"calibration.nodes", {}, "Each node vs. the median", Grid{}};
+  Chart chart{"calibration.nodes", {}, "Node measurements and deviation from the median", Grid{}};
   Grid grid;
-  grid.header = {"Node", "Slower by"};
+  grid.header = {"Node", "Below median"};
   std::vector<std::string> keys;
   const auto take = [&](const std::string& key) {
     if (keys.size() < columns && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
@@ -152,7 +152,7 @@ std::vector<Latencies> latencies_of(const Measured& measured) {
 Chart latencies_chart(const Measured& measured) {
   std::vector<Latencies> rows = latencies_of(measured);
   Chart chart{
-      "calibration.saturation", "Read and write latency", "Latency with one thread and with the most threads", Grid{}};
+      "calibration.saturation", "Read and write latency", "I/O latency, one thread and maximum threads", Grid{}};
   chart.wide = true;
   chart.view = "Latency";
   // Small accesses tell it; where there were none, large ones do.
@@ -177,12 +177,12 @@ Chart latencies_chart(const Measured& measured) {
       row.cells.push_back({values.empty() ? "–" : pretty(median(values), Unit::seconds), true});
     grid.rows.push_back(std::move(row));
   }
-  if (grid.rows.empty()) chart.empty = "The records have no latencies. Probe storage with --dir.";
+  if (grid.rows.empty()) chart.empty = "The records have no latencies. Measure storage with --dir.";
   for (const std::string_view probe : {"fs.random_read", "nvme.random_read", "fs.read", "nvme.read"}) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
-    chart.title =
-        fmt::format("99% of {}s within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
+    chart.title = fmt::format(
+        "99 % of {}s complete within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
     chart.subtitle += fmt::format("; above, {}", counted_text(found->threads, "thread"));
     break;
   }

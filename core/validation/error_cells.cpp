@@ -14,7 +14,7 @@ std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt:
 std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f} %", 100 * share); }
 
 std::vector<std::string> error_columns() {
-  return {"rows", "mean error", "median", "P90", "largest", "bias", "in range"};
+  return {"rows", "mean absolute error", "median", "P90", "largest", "bias", "P10–P90 coverage"};
 }
 
 std::vector<std::string> error_cells(const ErrorSummary& of) {
@@ -45,7 +45,7 @@ TitledTable unused_table(std::string title, std::string what, const std::vector<
     auto& [count, example] = counted[reason];
     if (++count == 1) example = id;
   }
-  TitledTable table{std::move(title), {{std::move(what), "such as", "reason"}, {}}};
+  TitledTable table{std::move(title), {{std::move(what), "e.g.", "reason"}, {}}};
   table.table.rows.reserve(counted.size());
   for (const auto& [reason, found] : counted)
     table.table.rows.push_back({fmt::format("{}", found.first), found.second, reason});

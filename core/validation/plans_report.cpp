@@ -65,9 +65,9 @@ std::string ratio(double value) { return is_absent(value) ? "–" : fmt::format(
 
 TitledTable promises(const PlansReport& report) {
   TitledTable table{
-      "What a plan promised",
-      {{"stack", "configurations", "parts over measured: P10", "median", "P90", "planned over measured: median",
-        "enough: at P50", "at P90", "left out, enough: at P50", "at P90"},
+      "Accuracy of plans",
+      {{"stack", "configurations", "parts / measured: P10", "median", "P90", "planned / measured: median",
+        "sufficient: at P50", "at P90", "leave-one-out, sufficient: at P50", "at P90"},
        {}}};
   for (const auto& [name, runs] : groups_of(report))
     table.table.rows.push_back(
@@ -81,8 +81,8 @@ TitledTable promises(const PlansReport& report) {
 
 TitledTable reserves(const PlansReport& report) {
   TitledTable table{
-      "What steps of searched layouts took beyond their parts",
-      {{"stacks", "told by configurations", "factor", "spread", "in the catalog"}, {}}};
+      "Search margin of planned layouts",
+      {{"stacks", "from configurations", "factor", "spread", "in the catalog"}, {}}};
   const auto add = [&](std::string stacks, const SearchFit& fit, bool tuned) {
     const auto one = std::find_if(
         report.runs.begin(), report.runs.end(), [&](const PlannedRun& each) { return each.tuned == tuned; });
@@ -107,8 +107,8 @@ std::string beside(const Runs& runs, Number number) {
 
 TitledTable layouts(const PlansReport& report) {
   TitledTable table{
-      "Layouts, as run / as planned: medians",
-      {{"stack", "tensor", "pipeline", "interleave", "micro-batch", "share of GPU memory"}, {}}};
+      "Layouts, as run / as planned (medians)",
+      {{"stack", "tensor", "pipeline", "interleave", "micro-batch", "GPU memory utilization"}, {}}};
   for (const auto& [name, runs] : groups_of(report))
     table.table.rows.push_back(
         {name, beside(runs, [](const LayoutTaken& each) { return each.tensor; }),

@@ -41,7 +41,8 @@ TitledTable errors_by(
   TitledTable table{std::move(title), {{std::move(what)}, {}}};
   for (std::string& column : error_columns()) table.table.header.push_back(std::move(column));
   if (!left_out.empty())
-    table.table.header.insert(table.table.header.end(), {"left out: mean", "median", "P90", "bias", "in range"});
+    table.table.header.insert(
+        table.table.header.end(), {"leave-one-out: mean", "median", "P90", "bias", "P10–P90 coverage"});
   for (const auto& [name, all] : groups) {
     if (all.size() < least) continue;
     std::vector<std::string> cells{name.empty() ? "not stated" : name};
@@ -65,8 +66,8 @@ TitledTable errors_by(
     return fmt::format("{}, {}", row.group, of.empty() ? "not stated" : of);
   };
   return errors_by(
-      fmt::format("Served models, by {}: groups of at least {}", by, least_rows), "what",
-      groups_by(report.predicted, name), groups_by(report.left_out, name), least_rows);
+      fmt::format("Serving, by {}: groups of at least {}", by, least_rows), "what", groups_by(report.predicted, name),
+      groups_by(report.left_out, name), least_rows);
 }
 
 std::vector<Unused> unused_rows(const ServingReport& report) {
@@ -148,23 +149,22 @@ std::vector<TitledTable> serving_tables(const ServingReport& report) {
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} numbers of served models predicted: median error {}, {} inside P10 to P90", of.rows,
+           "{} of {} serving measurements predicted: median absolute error {}, P10–P90 coverage {}", of.rows,
            report.rows.size(), tenth_percent(of.rows == 0 ? absent : of.median), whole_percent(of.coverage)),
        {}});
   const auto group = [](const ServedRow& row) { return row.group; };
-  tables.push_back(errors_by("Served models, by what was measured", "what", groups_by(report.predicted, group)));
+  tables.push_back(errors_by("Serving, by metric", "what", groups_by(report.predicted, group)));
   if (!report.left_out.empty())
-    tables.push_back(
-        errors_by("The same by constants that have not seen the series", "what", groups_by(report.left_out, group)));
-  tables.push_back(errors_by("The same by a roofline with one efficiency", "what", null_groups(report)));
-  tables.push_back(errors_by(report, "copies of attention and lengths", [](const ServedLabels& row) {
+    tables.push_back(errors_by("Leave-one-series-out", "what", groups_by(report.left_out, group)));
+  tables.push_back(errors_by("Baseline: roofline with one efficiency", "what", null_groups(report)));
+  tables.push_back(errors_by(report, "attention-DP ranks and lengths", [](const ServedLabels& row) {
     return fmt::format("{}, {}", row.copies, row.lengths);
   }));
-  tables.push_back(errors_by(report, "format of weights", [](const ServedLabels& row) { return row.weights; }));
+  tables.push_back(errors_by(report, "weight format", [](const ServedLabels& row) { return row.weights; }));
   tables.push_back(errors_by(report, "engine", [](const ServedLabels& row) { return row.engine; }));
   tables.push_back(errors_by(report, "release", [](const ServedLabels& row) { return row.release; }));
   tables.push_back(errors_by(report, "chip", [](const ServedLabels& row) { return row.chip; }));
-  if (TitledTable unused = unused_table("Numbers of served models that were not used", "numbers", unused_rows(report));
+  if (TitledTable unused = unused_table("Serving measurements not used", "numbers", unused_rows(report));
       !unused.table.rows.empty())
     tables.push_back(std::move(unused));
   return tables;

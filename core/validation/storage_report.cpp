@@ -60,7 +60,8 @@ TitledTable errors_by(
     if (!(each.row->*group).empty()) groups[each.row->*group].push_back(each);
   TitledTable table{std::move(title), {{std::move(what)}, {}}};
   for (std::string& column : error_columns()) table.table.header.push_back(std::move(column));
-  if (has_simpler) table.table.header.insert(table.table.header.end(), {"never waiting: mean", "rule of thumb: mean"});
+  if (has_simpler)
+    table.table.header.insert(table.table.header.end(), {"no-stall baseline: mean", "rule-of-thumb baseline: mean"});
   table.table.rows.reserve(groups.size());
   for (const auto& [name, all] : groups) {
     std::vector<std::string> cells{name};
@@ -153,22 +154,23 @@ std::vector<TitledTable> storage_tables(const StorageReport& report) {
   const auto ranged =
       std::count_if(measured.begin(), measured.end(), [](const PredictedNumber& each) { return each.p10.has_value(); });
   const std::string in_range =
-      ranged == 0 ? "none has a range"
-                  : fmt::format("{} have a range, {} of them lie inside", ranged, whole_percent(of.coverage));
+      ranged == 0
+          ? "none has a P10–P90 range"
+          : fmt::format("{} have a P10–P90 range, {} of them are within it", ranged, whole_percent(of.coverage));
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} usable measured numbers of storage predicted: mean error {}, median {}; {}", of.rows,
+           "{} of {} usable storage measurements predicted: mean absolute error {}, median {}; {}", of.rows,
            usable_numbers(report, true), tenth_percent(mean_of(of)), tenth_percent(of.rows == 0 ? absent : of.median),
            in_range),
        {}});
   const auto add = [&](TitledTable table) {
     if (!table.table.rows.empty()) tables.push_back(std::move(table));
   };
-  add(errors_by(measured, "Storage as it was measured, by what was measured", "what", &StorageNumber::group));
-  add(errors_by(measured, "Storage as it was measured, by who measured", "who", &StorageNumber::by));
-  add(errors_by(worked_out, "Storage as authors worked it out", "what", &StorageNumber::group));
-  add(unused_table("Numbers of storage that were not used", "numbers", unused_numbers(report)));
+  add(errors_by(measured, "Storage measurements, by metric", "what", &StorageNumber::group));
+  add(errors_by(measured, "Storage measurements, by source", "who", &StorageNumber::by));
+  add(errors_by(worked_out, "Storage numbers computed by authors", "what", &StorageNumber::group));
+  add(unused_table("Storage measurements not used", "numbers", unused_numbers(report)));
   return tables;
 }
 

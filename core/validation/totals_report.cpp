@@ -47,8 +47,9 @@ TitledTable by_group(
   groups["all"] = rows;
   TitledTable table{
       std::move(title),
-      {{std::move(what), "trainings", "predicted over published: median", "off by", "in range", "left out: median",
-        "off by", "in range", "constant MFU: median", "off by"},
+      {{std::move(what), "trainings", "predicted / published: median", "median error factor", "P10–P90 coverage",
+        "leave-one-out: median", "median error factor", "P10–P90 coverage", "constant-MFU baseline: median",
+        "median error factor"},
        {}}};
   for (const auto& [name, group] : groups) {
     const Ratios own = ratios(group, &PredictedTotal::predicted), out = ratios(group, &PredictedTotal::left_out),

@@ -53,7 +53,7 @@ TEST_CASE("A calibration sets what is measured, within what can be, and nothing 
   refuses(calibration("cluster.nodes", "3", "3", "3"), "cluster.nodes is set by no measurement");
   refuses(calibration("accelerator.memory_efficiency", "0.5", "-5", "1"), "above 0 is expected");
   refuses(calibration("accelerator.memory_efficiency", "0.5", "1e-300", "1e300"), "10000 times at most is expected");
-  refuses(calibration("node.host_bandwidth", "0", "0", "0"), "0 B/s is no sensible value");
+  refuses(calibration("node.host_bandwidth", "0", "0", "0"), "invalid value 0 B/s");
 }
 
 TEST_CASE("A measured 0 is no measurement") {

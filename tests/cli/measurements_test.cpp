@@ -126,7 +126,7 @@ TEST_CASE("A validation plans measured configurations anew when asked") {
     ++rows;
   }
   CHECK(rows == 5);
-  CHECK_THAT(output(line + " --plan"), Contains("What a plan promised") && Contains("tuned stacks"));
+  CHECK_THAT(output(line + " --plan"), Contains("Accuracy of plans") && Contains("tuned stacks"));
   CHECK(lines(output(line + " --plan --csv")) == lines(output(line + " --csv")) + 5);
 }
 
@@ -197,7 +197,7 @@ TEST_CASE("A calibration by one run answers with that run, and tells of those th
   CHECK(said.exit == done);
   CHECK_THAT(said.err, Contains("run R3 took 19.0 s") && Contains("contradicts"));
   CHECK_THAT(said.err, !Contains("run R1"));
-  CHECK_THAT(said.out, Contains("A step of these 3 runs, on average: off by"));
+  CHECK_THAT(said.out, Contains("Step time error of these 3 runs, on average:"));
 }
 
 TEST_CASE("A calibration from records changes exactly the inputs that were measured, and compare shows both") {

@@ -346,8 +346,8 @@ void CalibrationTest::another_machine_is_said() {
   open.window.calibration()->apply();
   open.document().edit("cluster.system", QStringLiteral("dgx-a100-640"));
   open.settle();
-  QCOMPARE(chip(open), QStringLiteral("Calibrated on another system"));
-  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Different system"));
+  QCOMPARE(chip(open), QStringLiteral("Measured on another machine"));
+  QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Different hardware"));
 }
 
 void CalibrationTest::compared_scenarios_keep_their_own_calibration() {

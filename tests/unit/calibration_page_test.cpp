@@ -118,10 +118,10 @@ TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it ou
   CHECK(found.id == "calibration.straggler");
   CHECK(speaks_of(found.message, "gpu-05 is slow: 16-bit GEMM"));
   REQUIRE(remedies.size() == 1);
-  CHECK(remedies.front().label == "Leave gpu-05 out");
+  CHECK(remedies.front().label == "Exclude gpu-05");
   CHECK(remedies.front().apply.changes == Changes{{std::string(leave_out_key), "gpu-05"}});
   const Chart& nodes = chart_of(page, "calibration.nodes");
-  CHECK(nodes.title == "gpu-05 is 15% slower than the other 7");
+  CHECK(nodes.title == "gpu-05 is 15 % slower than the other 7");
   const auto& rows = std::get<Grid>(nodes.body).rows;
   REQUIRE(rows.size() == 8);
   CHECK(rows.front().cells.front().text == "gpu-05");
@@ -222,7 +222,7 @@ TEST_CASE("the curve over threads goes through what was measured, and says where
   CHECK(plot.series[2].points[3].y == Approx(SaturationCurve{3e9, 4e10, 2}.at(8)));
   CHECK(plot.x.ticks.size() == 9);
   CAPTURE(view_of(chart, "Latency").title);
-  CHECK(speaks_of(view_of(chart, "Latency").title, "99% of shared random reads within 300 µs"));
+  CHECK(speaks_of(view_of(chart, "Latency").title, "99 % of shared random reads complete within 300 µs"));
 }
 
 TEST_CASE("points that do not count, early ends, other machines and what the scenario says are findings", "[pages]") {
@@ -236,19 +236,19 @@ TEST_CASE("points that do not count, early ends, other machines and what the sce
   Subject saying = subject();
   saying.scenario.set("accelerator.memory_efficiency", "0.5", {"test"});
   const Page page = calibration_page(saying, built_in(), told);
-  REQUIRE(finding(page, "calibration.points", "Not believed: 1 point"));
+  REQUIRE(finding(page, "calibration.points", "Invalid: 1 point"));
   CHECK(finding(page, "calibration.points", "Invalid")->severity == Severity::warning);
-  CHECK(speaks_of(finding(page, "calibration.points", "Invalid")->message, "1 point of long GEMMs"));
+  CHECK(speaks_of(finding(page, "calibration.points", "Invalid")->message, "1 point of sustained GEMMs"));
   CHECK(finding(page, "calibration.points", "Short bursts")->severity == Severity::info);
   CHECK(speaks_of(finding(page, "calibration.truncated")->message, "the record of gpu-02 ends"));
-  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: collectives inside a node"));
+  CHECK(speaks_of(finding(page, "calibration.missing")->message, "Not measured on gpu-03: collectives within a node"));
   CAPTURE(finding(page, "calibration.said")->message);
-  CHECK(speaks_of(finding(page, "calibration.said")->message, "0.50 overrides the measured"));
+  CHECK(speaks_of(finding(page, "calibration.said")->message, "the scenario uses 0.50"));
   for (std::size_t i = 1; i < page.findings.size(); ++i)
     CHECK(page.findings[i - 1].first.severity >= page.findings[i].first.severity);
   const Page other =
       calibration_page(given_subject({{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}}), built_in(), told);
-  CHECK(other.verdict_label == "Different system");
+  CHECK(other.verdict_label == "Different hardware");
   CHECK(finding(other, "calibration.machine"));
 }
 
@@ -269,8 +269,8 @@ TEST_CASE(
     "a machine without GPUs is hardly a node of the system: that is said first, and nothing is green", "[pages]") {
   const Page page = calibration_page(subject(), built_in(), measured({small_machine()}));
   CHECK(page.verdict == Page::Verdict::just);
-  CHECK(page.verdict_label == "Possibly a different system");
-  CHECK(speaks_of(page.sentence, "no GPU and 6.70 GB/s of CPU memory; this system's has 8 and 614 GB/s"));
+  CHECK(page.verdict_label == "Hardware mismatch");
+  CHECK(speaks_of(page.sentence, "no GPU and 6.70 GB/s of CPU memory. Nodes of this system have 8 and 614 GB/s"));
   REQUIRE_FALSE(page.findings.empty());
   CHECK(page.findings.front().first.id == "calibration.machine");
   CHECK(page.findings.front().first.severity == Severity::warning);
@@ -290,7 +290,7 @@ TEST_CASE("what was measured and sets nothing is grey, with the reason and witho
       CHECK(series.hue == Hue::waiting);
       CHECK(series.stroke == Plot::Stroke::none);
     }
-  CHECK(speaks_of(chart.subtitle, "gray: not used, short writes may have gone to a cache"));
+  CHECK(speaks_of(chart.subtitle, "grey: not taken, short writes may be cached"));
   for (const auto& [found, remedies] : page.findings) {
     CAPTURE(found.message);
     CHECK(found.message.find("nvme.") == std::string::npos);
@@ -313,8 +313,8 @@ TEST_CASE("records that tell nothing are refused in words", "[pages]") {
   nothing.host = {{"name", "a"}};
   const Page page = calibration_page(subject(), built_in(), measured({nothing}));
   CHECK(page.verdict == Page::Verdict::bad);
-  CHECK(page.verdict_label == "No usable records");
-  CHECK(speaks_of(page.sentence, "No record tells any input"));
+  CHECK(page.verdict_label == "Nothing to use");
+  CHECK(speaks_of(page.sentence, "No record measures any input"));
 }
 
 TEST_CASE("what the page shows of published runs is what is predicted today; scripts/approve rewrites it", "[pages]") {
@@ -329,7 +329,7 @@ TEST_CASE("what the page shows of published runs is what is predicted today; scr
     CHECK(runs[i].at("predicted").get<double>() == Approx(result(*timed[i]->plan, "training.step_time")).epsilon(1e-3));
   }
   const Chart parity = parity_chart(built_in());
-  CHECK(parity.title == "Half of 761 published runs are within 2.7%");
+  CHECK(parity.title == "Median absolute error 2.7 % on 761 published runs");
 }
 
 }  // namespace

@@ -109,14 +109,14 @@ TEST_CASE("a row that cannot be used says why", "[measurement]") {
   const Row rows[] = {
       {{{"kind", "published estimate"}}, Status::unusable, "no measurement"},
       {{{"notes", "CUDA_LAUNCH_BLOCKING=1"}}, Status::unusable, "debugging run"},
-      {{{"hidden", ""}}, Status::unusable, "the shape of the model is not known"},
-      {{{"heads", ""}}, Status::unusable, "the shape of the model is not known"},
-      {{{"tp", ""}}, Status::unusable, "tensor or pipeline degree is not known"},
-      {{{"gpus", ""}}, Status::unusable, "the number of GPUs is not known"},
-      {{{"seq", ""}}, Status::unusable, "the sequence length is not known"},
+      {{{"hidden", ""}}, Status::unusable, "unknown model shape"},
+      {{{"heads", ""}}, Status::unusable, "unknown model shape"},
+      {{{"tp", ""}}, Status::unusable, "unknown TP or PP degree"},
+      {{{"gpus", ""}}, Status::unusable, "unknown number of GPUs"},
+      {{{"seq", ""}}, Status::unusable, "unknown sequence length"},
       {{{"iteration_s", ""}}, Status::unusable, "no time"},
       {{{"gpu", "TPU v5p"}}, Status::unpredicted, "torus"},
-      {{{"gpu", "Abacus"}}, Status::unpredicted, "accelerator 'Abacus' is not among those that the rules know"},
+      {{{"gpu", "Abacus"}}, Status::unpredicted, "accelerator 'Abacus' is not in the rules"},
       {{{"tp", "3"}}, Status::unpredicted, "16 GPUs are no multiple of"},
       {{{"layers", "many"}}, Status::unpredicted, "runs.csv: row 2"},
       {{{"software", "nemesis"}}, Status::unpredicted, "nemesis"},
@@ -187,7 +187,7 @@ TEST_CASE("a CSV that holds no measurements is refused", "[measurement]") {
     }
     return std::string("accepted");
   };
-  CHECK(refusal("") == "runs.csv: a header is expected");
+  CHECK(refusal("") == "runs.csv: expected a header");
   Cells row = complete_row;
   row.erase("iteration_s");
   CHECK_THAT(refusal(csv_of({row})), Contains("runs.csv: ") && Contains("one of the columns iteration_s, "));
@@ -498,10 +498,10 @@ TEST_CASE("a broken calibration file is refused with one sentence", "[calibratio
     const char* phrase;
   };
   const Row rows[] = {
-      {"[]", "a calibration with schema llmsize.calibration/1 is expected"},
-      {"{}", "a calibration with schema"},
-      {R"({"schema": "llmsize.calibration/2", "values": {}})", "a calibration with schema"},
-      {R"({"schema": 1, "values": {}})", "a calibration with schema"},
+      {"[]", "expected a calibration with schema llmsize.calibration/1"},
+      {"{}", "expected a calibration with schema"},
+      {R"({"schema": "llmsize.calibration/2", "values": {}})", "expected a calibration with schema"},
+      {R"({"schema": 1, "values": {}})", "expected a calibration with schema"},
       {R"({"schema": "llmsize.calibration/1"})", "'values' is missing"},
       {R"({"schema": "llmsize.calibration/1", "values": [1]})", "'values' is missing"},
       {values(R"("software.gemm_eficiency": {"median": 0.8, "p10": 0.7, "p90": 0.9})"),
@@ -512,14 +512,14 @@ TEST_CASE("a broken calibration file is refused with one sentence", "[calibratio
       {values(R"("software.gemm_efficiency": {"median": "much", "p10": 0.7, "p90": 0.9})"), "'much'"},
       {values(R"("software.gemm_efficiency": {"median": 0.8, "p10": null, "p90": 0.9})"), "software.gemm_efficiency"},
       {values(R"("software.gemm_efficiency": {"median": 0.8, "p10": 0.9, "p90": 0.7})"), "not between p10 and p90"},
-      {values(R"("software.id": {"median": "nemo", "p10": "nemo", "p90": "nemo"})"), "set by no measurement"},
-      {values(R"("model.layers": {"median": 3, "p10": 3, "p90": 3})"), "model.layers is set by no measurement"},
-      {values(R"("cluster.nodes": {"median": 3, "p10": 3, "p90": 3})"), "cluster.nodes is set by no measurement"},
-      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": -5, "p90": 1})"), "above 0 is expected"},
-      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 0, "p90": 1})"), "above 0 is expected"},
-      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 1e-300, "p90": 1e300})"), "times p10"},
-      {values(R"("node.host_bandwidth": {"median": 0, "p10": 0, "p90": 0})"), "0 B/s is no sensible value"},
-      {values(R"("node.host_bandwidth": {"median": 1e-300, "p10": 1e-300, "p90": 1e-300})"), "is no sensible value"},
+      {values(R"("software.id": {"median": "nemo", "p10": "nemo", "p90": "nemo"})"), "is not a measured or fitted input"},
+      {values(R"("model.layers": {"median": 3, "p10": 3, "p90": 3})"), "model.layers is not a measured or fitted input"},
+      {values(R"("cluster.nodes": {"median": 3, "p10": 3, "p90": 3})"), "cluster.nodes is not a measured or fitted input"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": -5, "p90": 1})"), "expected a value above 0"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 0, "p90": 1})"), "expected a value above 0"},
+      {values(R"("accelerator.memory_efficiency": {"median": 0.5, "p10": 1e-300, "p90": 1e300})"), "× p10"},
+      {values(R"("node.host_bandwidth": {"median": 0, "p10": 0, "p90": 0})"), "invalid value 0 B/s"},
+      {values(R"("node.host_bandwidth": {"median": 1e-300, "p10": 1e-300, "p90": 1e-300})"), "invalid value"},
   };
   for (const auto& [text, phrase] : rows) {
     CAPTURE(text);

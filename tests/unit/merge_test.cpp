@@ -179,7 +179,7 @@ TEST_CASE("where fewer nodes were measured than are planned, the slowest is expe
   for (ProbeRecord& record : records) record.launch.size = 64;
   CHECK(value_of(merged_of(records), "accelerator.sustained_16") == input.fitted.value);
   CHECK(value_of(planned, "software.tensor_latency") >= value_of(all, "software.tensor_latency"));
-  CHECK(notes_say(merged_of({records.front()}), "one node was measured"));
+  CHECK(notes_say(merged_of({records.front()}), "one node measured"));
 }
 
 TEST_CASE("where no long run was made, the best short one counts and says so", "[merge]") {
@@ -224,7 +224,7 @@ TEST_CASE("shared storage: what a node, its thread and their bend are; short wri
     CAPTURE(key);
     CHECK(input_of(merged, key) == nullptr);
   }
-  CHECK(notes_say(merged, "fs.write: short writes may have gone to a cache"));
+  CHECK(notes_say(merged, "fs.write: short writes may be cached"));
   records[1].results.push_back({"fs-sustained.write", {{"threads", 8}}, "bandwidth", "B/s", {9e9}});
   records[2].results.push_back({"fs-sustained.write", {{"threads", 8}}, "bandwidth", "B/s", {7e9}});
   merged = merged_of(records);
@@ -256,7 +256,7 @@ TEST_CASE("the ceiling of shared storage is what all reach at once, never one ti
   auto few = launched({2e10, 6e11, 16}, {1, 2});
   few.push_back(node_record("gpu-0"));
   CHECK(input_of(merged_of(few), "storage.read") == nullptr);
-  CHECK(notes_say(merged_of(few), "2 clients do not fill the storage yet"));
+  CHECK(notes_say(merged_of(few), "2 clients do not saturate the storage"));
 }
 
 TEST_CASE("the network is judged by the NICs of the system, a port by its line rate", "[merge]") {
@@ -309,7 +309,7 @@ TEST_CASE("nodes of another kind are left out and named", "[merge]") {
   const MergedRecords merged = merged_of(records);
   CHECK(merged.nodes.size() == 8);
   CHECK(
-      notes_say(merged, "1 node of another kind left out: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
+      notes_say(merged, "1 node of different hardware excluded: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
 }
 
 TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
@@ -339,7 +339,7 @@ TEST_CASE("of what was measured twice the latest counts", "[merge]") {
   const MergedRecords after = merged_of(records);
   CHECK(value_of(after, "accelerator.sustained_16") < 0.7 * value_of(before, "accelerator.sustained_16"));
   CHECK(after.slow_nodes() == std::vector<std::string>{"gpu-03", "gpu-05"});
-  CHECK(notes_say(after, "gpu-03 was measured more than once: the latest counts"));
+  CHECK(notes_say(after, "gpu-03 was measured more than once; the latest value is used"));
   again.created = "2026-01-01T08:00:00Z";
   records.back() = again;
   CHECK(value_of(merged_of(records), "accelerator.sustained_16") == value_of(before, "accelerator.sustained_16"));
@@ -368,7 +368,7 @@ TEST_CASE("records of other GPUs than the system's are not judged by its links",
   const MergedRecords merged = merged_of(eight_nodes(), {{"cluster.system", "dgx-b200"}});
   CHECK(merged.accelerator == "h100-sxm5-80gb");
   CHECK(notes_say(
-      merged, "the records are of h100-sxm5-80gb, the system has b200-sxm-180gb: its links are not what was measured"));
+      merged, "the records are of h100-sxm5-80gb, the system has b200-sxm-180gb: link measurements do not apply"));
   for (const MeasuredInput& input : merged.inputs)
     if (input.key == "node.scale_up_efficiency") CHECK(input.fitted.value == Approx(0.8).epsilon(0.05));
 }
@@ -447,7 +447,7 @@ TEST_CASE("a calibration of step times keeps what was measured itself", "[merge]
 
 TEST_CASE("records that tell nothing are refused with the reason", "[merge]") {
   CHECK_THROWS_WITH(
-      merged_of({empty_record("a")}), Contains("no record tells any input: a: the record has no results"));
+      merged_of({empty_record("a")}), Contains("no record measures any input: a: the record has no results"));
   ProbeRecord without = empty_record("a"), broken = node_record("b", 1);
   without.errors.push_back({"gpu", "no NVIDIA driver: libcuda.so.1 was not found", true});
   for (ProbeResult& result : broken.results) result.flags = {"invalid"};
@@ -473,9 +473,9 @@ TEST_CASE("what no machine gives is no measurement", "[merge]") {
   }
   ProbeRecord alone = empty_record("a");
   alone.results.push_back({"dram", Json::object(), "bandwidth", "B/s", {0}});
-  CHECK_THROWS_WITH(merged_of({alone}), Contains("no record tells any input: a: dram bandwidth of 0 B/s cannot be"));
+  CHECK_THROWS_WITH(merged_of({alone}), Contains("no record measures any input: a: dram bandwidth of 0 B/s cannot be"));
   alone.results.front().raw = {5};
-  CHECK_THROWS_WITH(merged_of({alone}), Contains("node.host_bandwidth: 5.00 B/s is no sensible value"));
+  CHECK_THROWS_WITH(merged_of({alone}), Contains("node.host_bandwidth: invalid value 5.00 B/s"));
 }
 
 TEST_CASE("a driver's name of a GPU leads to the catalog", "[merge]") {

@@ -40,7 +40,7 @@ double quantity(const std::string& option, const std::string& text, Unit unit) {
 
 std::vector<GemmShape> shapes_of(const Options& options) {
   if (options.model.empty()) {
-    if (!options.tensor.empty()) throw BadInput(BadInput::Kind::usage, "--tp: a model is expected, too: --model");
+    if (!options.tensor.empty()) throw BadInput(BadInput::Kind::usage, "--tp needs --model");
     return {};
   }
   Scenario scenario;
@@ -54,8 +54,7 @@ void require_readable(const std::string& option, const std::string& text) {
   if (printable(text) != text)
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format(
-            "{}: {} is no readable text: UTF-8 without control characters is expected", option, in_quotes(text)));
+        fmt::format("{}: {} is not valid text: expected UTF-8 without control characters", option, in_quotes(text)));
 }
 
 ProbeOptions probe_options(const Options& said) {
@@ -166,41 +165,34 @@ int run(const Options& said) {
 }
 
 void add_options(Parser& app, Options& options) {
-  const std::string what = "What to measure", safety = "Safety";
-  add_texts(app, "NAME", options.names, "gpu, storage, host, all, or probes by name. Default all.");
+  const std::string what = "Probes", safety = "Safety";
+  add_texts(app, "NAME", options.names, "gpu, storage, host, all, or names of probes [default: all]");
   add_text(
-      app, "--preset", options.preset, "quick (a minute), standard (ten) or full. Default standard.", {"WORD", what});
-  add_text(
-      app, "--dir", options.directory, "Folder in which storage is measured; everything that is made there is removed.",
-      {"DIR", what});
-  add_text(app, "--model", options.model, "Measure the matrix products of this model, too.", {"ID", what});
-  add_text(app, "--tp", options.tensor, "Tensor-parallel GPUs that share them.", {"N", what});
-  add_text(app, "--lib-dir", options.library_folder, "Folder to look for vendor libraries in first.", {"DIR", what});
+      app, "--preset", options.preset, "quick (1 min), standard (10 min) or full [default: standard]", {"WORD", what});
+  add_text(app, "--dir", options.directory, "Folder for storage probes (its test files are removed)", {"DIR", what});
+  add_text(app, "--model", options.model, "Measure the GEMMs of this model as well", {"ID", what});
+  add_text(app, "--tp", options.tensor, "Tensor parallelism of these GEMMs", {"N", what});
+  add_text(app, "--lib-dir", options.library_folder, "Folder to search first for vendor libraries", {"DIR", what});
   add_flag(
-      app, "--dry-run", options.dry_run, "Say what would be done, with seconds, bytes and command lines; do nothing.",
-      safety);
-  add_text(app, "--max-bytes", options.max_bytes, "Most that storage probes may keep and write.", {"SIZE", safety});
-  add_text(
-      app, "--max-time", options.max_time, "Leave out the least important steps until the rest fits.",
-      {"TIME", safety});
+      app, "--dry-run", options.dry_run, "Print the steps, times, bytes and commands without running them", safety);
+  add_text(app, "--max-bytes", options.max_bytes, "Max bytes that storage probes write", {"SIZE", safety});
+  add_text(app, "--max-time", options.max_time, "Time limit (the least important steps are skipped)", {"TIME", safety});
   add_flag(
-      app, "--remove-leftovers", options.remove_leftovers, "First remove what runs that died left in the folder.",
+      app, "--remove-leftovers", options.remove_leftovers, "Remove leftovers of aborted runs from the folder first",
       safety);
-  add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that others are using.", safety);
+  add_flag(app, "--force-gpu", options.force_gpu, "Measure GPUs that are in use", safety);
   add_output_options(app, options, Place::by_command);
   add_text(
-      app, "--progress", options.progress, "auto (a bar on a terminal), bar, json or none; on standard error.",
+      app, "--progress", options.progress, "Progress on standard error: auto (bar on a terminal), bar, json, none",
       {"FORM", "Output"});
-  add_flag(
-      app, "--name", options.name,
-      "Put the name of this machine into the record; else a salted hash tells machines apart.", "Output");
+  add_flag(app, "--name", options.name, "Include the host name in the record, instead of a salted hash", "Output");
 }
 
 }  // namespace
 
 Command probe_command() {
   return {
-      "probe", "How fast are the GPUs, memory and storage of this node?",
+      "probe", "Measure the GPUs, memory and storage of this node",
       "  llmsize probe --dir . --dry-run\n"
       "  llmsize probe host\n"
       "  llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json\n"

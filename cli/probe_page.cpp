@@ -125,7 +125,7 @@ Chart fitted(const ProbeRecord& record) {
     if (!fit.flags.empty()) note += " · " + joined(fit.flags);
     rows.push_back({fit.probe, pretty(fit.xmax, unit), note});
   }
-  return listing("Ceilings over numbers of threads", rows);
+  return listing("Thread scaling fit", rows);
 }
 
 Chart missing(const std::vector<ProbeError>& errors) {
@@ -147,7 +147,7 @@ std::string next_step(const ProbeRecord& record, const std::string& file) {
   if (record.results.empty()) return "";
   if (!file.empty())
     return fmt::format("Next: llmsize calibrate {} -o cal.json, then --calibration cal.json on any command", file);
-  return "This record was not kept: -o record.json writes it, llmsize calibrate record.json -o cal.json reads it";
+  return "Record not saved. To save and use it: -o record.json, then llmsize calibrate record.json -o cal.json";
 }
 
 std::string counted(std::size_t count, std::string_view what) {
@@ -159,7 +159,7 @@ std::string commands_of(const ProbePlan& plan) {
   for (const ProbeStep& step : plan.steps)
     if (!step.command.empty())
       text += fmt::format("\n  # {}: {}\n  {}\n", step.probe, step.what, fmt::join(step.command, " "));
-  return text.empty() ? text : "Programs that are started\n" + text;
+  return text.empty() ? text : "Programs\n" + text;
 }
 
 std::string seconds_text(double seconds) { return pretty(seconds, Unit::seconds); }
@@ -172,7 +172,7 @@ Page record_page(const ProbeRecord& record, double seconds, const std::string& f
   page.title = "Measured on this node" + std::string(record.truncated ? ", stopped before the end" : "");
   page.subtitle = machine_of(record.host);
   page.sentence = record.results.empty()
-                      ? "Nothing was measured."
+                      ? "No measurements."
                       : fmt::format(
                             "{} in {}, preset {}: median and range of the repeats.",
                             counted(record.results.size(), "result"), seconds_text(seconds), record.preset);
@@ -200,10 +200,10 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
   Page page;
   page.verdict = Page::Verdict::neutral;
   page.title = fmt::format("{}, about {}", counted(plan.steps.size(), "step"), seconds_text(plan.seconds()));
-  page.subtitle = fmt::format("preset {} · a plan: nothing was measured or written", word(options.preset));
+  page.subtitle = fmt::format("preset {} · dry run", word(options.preset));
   if (plan.bytes_written() > 0)
     page.sentence = fmt::format(
-        "Writes at most {} in {}, at most {} lie there at a time.", pretty(plan.bytes_written(), Unit::bytes),
+        "Writes at most {} in {}, at most {} at a time.", pretty(plan.bytes_written(), Unit::bytes),
         printable(options.directory), pretty(plan.bytes_kept(), Unit::bytes));
   std::vector<std::pair<std::string, std::vector<Listed>>> probes;
   for (const ProbeStep& step : plan.steps) {
@@ -214,7 +214,7 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
   }
   for (const auto& [probe, steps] : probes) page.charts.push_back(listing(probe, steps));
   if (plan.left_out > 0)
-    page.charts.push_back(listing("Left out by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}));
+    page.charts.push_back(listing("Skipped by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}));
   if (!plan.errors.empty()) page.charts.push_back(missing(plan.errors));
   page.hint = commands_of(plan);
   return page;

@@ -56,8 +56,8 @@ ProbeProgress::Form ProbeProgress::form_of(const std::string& word) {
   if (std::find(words.begin(), words.end(), word) == words.end())
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "--progress: {} is not one of auto, bar, json, none{}", in_quotes(word),
-                                   did_you_mean(word, {words.begin(), words.end()})));
+                                   "invalid value {} for --progress: expected auto, bar, json or none{}",
+                                   in_quotes(word), did_you_mean(word, {words.begin(), words.end()})));
   if (word == "auto") return isatty(STDERR_FILENO) ? Form::bar : Form::none;
   return word == "bar" ? Form::bar : word == "json" ? Form::json : Form::none;
 }

@@ -43,11 +43,11 @@ Term read_term(std::string_view text, std::string_view whole) {
     std::vector<std::string_view> words;
     for (const Option& option : find_choice("memory.offload")->options) words.push_back(option.word);
     if (std::find(words.begin(), words.end(), target) == words.end())
-      refuse("--claim", whole, fmt::format("'{}' is not a target{}", in_quotes(target), did_you_mean(target, words)));
+      refuse("--claim", whole, fmt::format("{} is not a target{}", in_quotes(target), did_you_mean(target, words)));
   }
   const auto number = NumberId::find(id);
   if (!number)
-    refuse("--claim", whole, fmt::format("unknown result '{}'{}", in_quotes(id), did_you_mean(id, result_ids())));
+    refuse("--claim", whole, fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
   return {target, *number};
 }
 
@@ -70,7 +70,7 @@ Claim read_claim(std::string_view text) {
     if (!share || !(*share > 0) || *share >= 1)
       refuse(
           "--claim", text,
-          fmt::format("invalid tolerance '{}': expected a percentage (5%)", in_quotes(std::string(tolerated->second))));
+          fmt::format("invalid tolerance {}: expected a percentage (5%)", in_quotes(std::string(tolerated->second))));
     tolerance = *share;
     number = tolerated->first;
   }
@@ -95,7 +95,7 @@ Hidden read_hidden(std::string_view text) {
     for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
     refuse(
         "--hidden", text,
-        fmt::format("unknown input '{}'{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
+        fmt::format("unknown input {}{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
   }
   const Giver giver{fmt::format("--hidden {}", in_quotes(text))};
   const double low = *value_of(key->text(), ends->first, giver).number,

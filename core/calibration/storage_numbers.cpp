@@ -55,7 +55,7 @@ void take_metric(const NamedRow& row, char separator, const std::string& place, 
   const std::string id = row["metric"], text = cell("measured"), tolerance = cell("tolerance");
   number.metric = ResultKey::find(id);
   if (!number.metric)
-    refuse_contents("metric", fmt::format("unknown result '{}'{}", in_quotes(id), did_you_mean(id, result_ids())));
+    refuse_contents("metric", fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
   const Unit unit = result_row(*number.metric).about->unit;
   const auto value = parse(text, unit);
   if (!value) refuse_contents("measured", fmt::format("{} is not {}", in_quotes(text), accepted(unit)));

@@ -36,8 +36,7 @@ struct Pipe {
 
   Pipe() {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0)
-      throw ProbeFailure(ProbeFailure::Kind::failed, "no more pipes can be opened");
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw ProbeFailure(ProbeFailure::Kind::failed, "cannot open more pipes");
     read_end = ends[0];
     write_end = ends[1];
   }
@@ -163,7 +162,7 @@ ChildEnd run_child(const Child& child) {
   const std::vector<char*> word_pointers = pointers(words), variable_pointers = pointers(variables);
   Pipe out, err, trouble;
   const pid_t process = fork();
-  if (process < 0) throw ProbeFailure(ProbeFailure::Kind::failed, "no more processes can be started");
+  if (process < 0) throw ProbeFailure(ProbeFailure::Kind::failed, "cannot start more processes");
   if (process == 0) become(child, word_pointers.data(), variable_pointers.data(), out, err, trouble.write_end);
   setpgid(process, process);
   out.close_write();
@@ -174,8 +173,7 @@ ChildEnd run_child(const Child& child) {
   int number = 0;
   if (read(trouble.read_end, &number, sizeof number) == sizeof number)
     throw ProbeFailure(
-        ProbeFailure::Kind::missing,
-        fmt::format("{} cannot be started: {}", child.command.front(), std::strerror(number)));
+        ProbeFailure::Kind::missing, fmt::format("cannot start {}: {}", child.command.front(), std::strerror(number)));
   end.exit_code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
   return end;
 }

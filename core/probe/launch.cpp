@@ -52,9 +52,9 @@ std::string file_of_rank(const std::string& pattern, const Launch& launch) {
   std::size_t at = pattern.find(place);
   if (at == std::string::npos && launch.size > 1 && !pattern.empty() && pattern != "-")
     throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "-o: {} processes would write {}; %r in the name stands for the rank: nodes/%r.json",
-                                   launch.size, in_quotes(pattern)));
+        BadInput::Kind::usage,
+        fmt::format(
+            "-o: {} processes would write {}; use %r for the rank (nodes/%r.json)", launch.size, in_quotes(pattern)));
   std::string name = pattern;
   const std::string rank = fmt::format("{}", launch.rank);
   for (; at != std::string::npos; at = name.find(place, at + rank.size())) name.replace(at, place.size(), rank);

@@ -49,16 +49,16 @@ void require_names(const ProbeOptions& options) {
   for (const std::string& name : options.probes) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string near = did_you_mean(name, names);
-    const std::string rest = near.empty() ? fmt::format("; there are {}", fmt::join(names, ", ")) : near;
-    throw BadInput(BadInput::Kind::usage, fmt::format("there is no probe {}{}", in_quotes(name), rest));
+    const std::string rest = near.empty() ? fmt::format("; available: {}", fmt::join(names, ", ")) : near;
+    throw BadInput(BadInput::Kind::usage, fmt::format("unknown probe {}{}", in_quotes(name), rest));
   }
 }
 
 /// Without a folder, storage is left out where everything was asked for, and refused where it was named.
 bool lacks_folder(const ProbeOptions& options, const Room& room, bool all, ProbePlan& plan) {
   if (room.name != "storage" || !options.directory.empty() || !asks_for(options, room)) return false;
-  if (!all) throw BadInput(BadInput::Kind::usage, "--dir: a folder is expected in which storage may be measured");
-  plan.errors.push_back({"storage", "no folder was named in which to measure: --dir", false});
+  if (!all) throw BadInput(BadInput::Kind::usage, "missing value for --dir: expected a folder for storage probes");
+  plan.errors.push_back({"storage", "missing --dir (folder for storage probes)", false});
   return true;
 }
 
@@ -115,7 +115,7 @@ void trim(ProbePlan& plan, double most) {
     plan.left_out = all - plan.steps.size();
     if (plan.steps.empty())
       throw BadInput(
-          BadInput::Kind::usage, fmt::format("--max-time: no step fits into {}", pretty(most, Unit::seconds)));
+          BadInput::Kind::usage, fmt::format("--max-time {}: too short for any step", pretty(most, Unit::seconds)));
   }
 }
 
@@ -142,7 +142,7 @@ Preset preset_of(const std::string& text) {
   if (found == std::end(preset_words))
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "--preset: {} is not one of quick, standard, full{}", in_quotes(text),
+                                   "invalid value {} for --preset: expected quick, standard or full{}", in_quotes(text),
                                    did_you_mean(text, {std::begin(preset_words), std::end(preset_words)})));
   return static_cast<Preset>(found - std::begin(preset_words));
 }

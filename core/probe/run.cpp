@@ -39,7 +39,7 @@ void run_step(const ProbeStep& step, const Running& running) {
   } catch (const ProbeFailure& failure) {
     add_error(running.record, {step.probe, failure.what(), failure.kind() == ProbeFailure::Kind::missing});
   } catch (const std::bad_alloc&) {
-    add_error(running.record, {step.probe, "there is not enough memory", false});
+    add_error(running.record, {step.probe, "not enough memory", false});
   } catch (const std::exception& error) {
     add_error(running.record, {step.probe, fmt::format("{}: {}", step.what, error.what()), false});
   }
@@ -76,13 +76,13 @@ void run_probes(
   if (plan.left_out > 0)
     add_error(
         record,
-        {"all", fmt::format("--max-time left out {} of {} steps", plan.left_out, plan.left_out + plan.steps.size()),
+        {"all", fmt::format("--max-time skips {} of {} steps", plan.left_out, plan.left_out + plan.steps.size()),
          false});
   for (std::size_t at = 0; at < plan.steps.size() && stop == 0; ++at) {
     if (late()) {
       add_error(
           record, {plan.steps[at].probe,
-                   fmt::format("--max-time was over before the last {} steps", plan.steps.size() - at), false});
+                   fmt::format("--max-time ended before the last {} steps", plan.steps.size() - at), false});
       break;
     }
     if (watch.started) watch.started(at);

@@ -16,7 +16,7 @@ const std::string line =
     "shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden node.nvme_read=5GB/s..60GB/s";
 
 TEST_CASE("Of the claims of the offload talk three hold together, and the odd one is told") {
-  CHECK_THAT(output(line), Contains("3 of 4 claims hold together, with rate of the engine 4."));
+  CHECK_THAT(output(line), Contains("3 of 4 claims are consistent with rate of the engine 4."));
   const Json found = document(line);
   CHECK(found.at("results").at("audit.claims").at("value") == 4);
   CHECK(found.at("results").at("audit.together").at("value") == 3);

@@ -51,8 +51,8 @@ TEST_CASE("A calibration sets what is measured, within what can be, and nothing 
   };
   refuses(calibration("model.layers", "3", "3", "3"), "model.layers is set by no measurement");
   refuses(calibration("cluster.nodes", "3", "3", "3"), "cluster.nodes is set by no measurement");
-  refuses(calibration("accelerator.memory_efficiency", "0.5", "-5", "1"), "above 0 is expected");
-  refuses(calibration("accelerator.memory_efficiency", "0.5", "1e-300", "1e300"), "10000 times at most is expected");
+  refuses(calibration("accelerator.memory_efficiency", "0.5", "-5", "1"), "expected a value above 0");
+  refuses(calibration("accelerator.memory_efficiency", "0.5", "1e-300", "1e300"), "expected at most 10000×");
   refuses(calibration("node.host_bandwidth", "0", "0", "0"), "invalid value 0 B/s");
 }
 
@@ -63,14 +63,14 @@ TEST_CASE("A measured 0 is no measurement") {
         "node.json", R"({"schema": "llmsize.probe/1", "created": "2026-01-01T00:00:00Z", "host": {"name": "n1"}, )"
                      R"("results": [{"probe": "dram", "metric": "bandwidth", "unit": "B/s", "raw": [)" +
                          rate + "]}]}");
-    check_refused({"calibrate", record}, data, {"n1: dram bandwidth of", "cannot be; it is left out"});
+    check_refused({"calibrate", record}, data, {"n1: dram bandwidth of", "is not possible; excluded"});
   }
 }
 
 TEST_CASE("What a record could not hold is refused before anything is measured", "[probe]") {
   for (const char* option : {"--dir", "--lib-dir"})
     check_refused(
-        {"probe", "host", option, "/tmp/\xFF"}, usage, {std::string(option) + ": '/tmp/?' is no readable text"});
+        {"probe", "host", option, "/tmp/\xFF"}, usage, {std::string(option) + ": '/tmp/?' is not valid text"});
 }
 
 /// What a probe that was killed leaves.

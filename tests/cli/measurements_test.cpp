@@ -263,7 +263,7 @@ TEST_CASE("Records and calibrations in each other's place are told apart") {
   CHECK(output("calibrate " + record + " -o " + file).empty());
   check_line_refused("calibrate " + file, data, {"cal.json: a probe record is expected; this is a calibration"});
   check_line_refused(
-      "train " + llama + " --calibration " + record, data, {"a calibration is expected; this is a record"});
+      "train " + llama + " --calibration " + record, data, {"expected a calibration, not a probe record"});
   const std::string copy = folder.write("copy.json", Json::parse(std::ifstream(record)).dump());
   check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is read by this command"});
   CHECK(Json::parse(folder.read("copy.json")).at("schema") == "llmsize.probe/1");
@@ -289,7 +289,7 @@ TEST_CASE("Measurements and calibrations that cannot be read are refused") {
     check_line_refused(command, usage, {"--measurements"});
     check_line_refused(command + " --measurements " + (folder / "none.csv"), file, {"none.csv: no such file"});
     check_line_refused(command + " --measurements " + wrong, data, {"wrong.csv", "one of the columns iteration_s"});
-    check_line_refused(command + " --measurements " + empty, data, {"empty.csv", "a header is expected"});
+    check_line_refused(command + " --measurements " + empty, data, {"empty.csv", "expected a header"});
     check_line_refused(command + " --measurements " + unusable, data, {"unusable.csv: no row"});
   }
   check_line_refused("train " + llama + " --calibration " + (folder / "none.json"), file, {"none.json"});

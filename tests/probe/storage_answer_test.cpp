@@ -128,7 +128,7 @@ TEST_CASE("what went through the cache of this machine is told, and reading own 
 TEST_CASE("errors of fio become one sentence") {
   FioAnswer answer;
   answer.error = ENOSPC;
-  CHECK(what_failed(answer, "") == "the file system ran full");
+  CHECK(what_failed(answer, "") == "the file system is full");
   answer.error = EDQUOT;
   CHECK_THAT(what_failed(answer, ""), Contains("quota"));
   answer.error = EIO;
@@ -136,7 +136,7 @@ TEST_CASE("errors of fio become one sentence") {
       what_failed(answer, "one\nfio: io_u error on file data\n"),
       Contains("Input/output error: fio: io_u error on file data"));
   CHECK(what_failed({}, "fio: no such engine\n") == "fio failed: fio: no such engine");
-  CHECK(what_failed({}, "") == "fio failed and did not say why");
+  CHECK(what_failed({}, "") == "fio failed without a message");
 }
 
 TEST_CASE("passes of one point become one result, and their percentiles the median") {

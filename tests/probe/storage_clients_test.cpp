@@ -71,13 +71,13 @@ TEST_CASE("a client that does not come or leaves is told by its number") {
   const Workspace first(folder.number);
   const std::atomic<int> stop{0};
   Clients one(folder.number, first, {"slurm", 0, 2}, 0.3, 0.1);
-  CHECK_THAT(failure_of([&] { one.start_together(0, stop); }), Contains("client 1 of 2 did not come"));
+  CHECK_THAT(failure_of([&] { one.start_together(0, stop); }), Contains("client 1 of 2 did not connect"));
   Workspace second(folder.number);
   Clients two(folder.number, second, {"slurm", 1, 2}, 0.3, 0.1);
   second.write("ready.1", "ready");
   one.start_together(1, stop);
   second.remove_all();
-  CHECK_THAT(failure_of([&] { one.start_together(2, stop); }), Contains("client 1 has left"));
+  CHECK_THAT(failure_of([&] { one.start_together(2, stop); }), Contains("client 1 disconnected"));
 }
 
 TEST_CASE("two clients of one number are not measured") {

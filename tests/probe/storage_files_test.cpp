@@ -36,7 +36,7 @@ TEST_CASE("a file with holes is found by its blocks") {
   std::filesystem::resize_file(folder.folder / "data", 16 * mib);
   CHECK_THAT(
       failure_of([&] { check_written(folder.number, "data", 16); }),
-      Contains("data has holes") && Contains("of 16 MiB"));
+      Contains("data is sparse") && Contains("of 16 MiB"));
 }
 
 TEST_CASE("a file whose blocks were reserved but not written is found by its content") {
@@ -46,7 +46,7 @@ TEST_CASE("a file whose blocks were reserved but not written is found by its con
   const bool reserved = posix_fallocate(file, 0, 4 * mib) == 0;
   close(file);
   REQUIRE(reserved);
-  CHECK_THAT(failure_of([&] { check_written(folder.number, "data", 16); }), Contains("holds zeros"));
+  CHECK_THAT(failure_of([&] { check_written(folder.number, "data", 16); }), Contains("contains zeros"));
 }
 
 TEST_CASE("a file that repeats one block is found") {

@@ -78,12 +78,12 @@ TEST_CASE("the identity of AMD's GPUs") {
 }
 
 TEST_CASE("where ROCm shows no GPU, is too old or lacks its compiler, that is said") {
-  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=100"}).failed == "no GPU: ROCm shows none to this program");
+  CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=100"}).failed == "no GPU: ROCm lists none");
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_GPUS=0"}).missing);
   CHECK(run_fake(small_job("identity", "amd"), {"FAKE_INIT=3"}).failed == "hipInit failed: hipErrorNotInitialized (3)");
   CHECK(
       run_fake(small_job("identity", "amd"), {"FAKE_DRIVER=60032830"}).failed ==
-      "ROCm is too old: it is 6.0, at least 6.1 is needed");
+      "ROCm is too old: 6.0, 6.1 or later required");
   const std::string folder = own_machine("amd-without-compiler");
   fs::remove(folder + "/libhiprtc.so.6");
   const Said said = run_fake(small_job("hbm", "amd-without-compiler"));
@@ -99,7 +99,7 @@ TEST_CASE("an AMD GPU that others use is left alone") {
   second.gpu = 1;
   CHECK(
       run_fake(second, {"FAKE_GPUS=2"}).failed ==
-      "GPU 1 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+      "GPU 1 is in use (1 compute processes, 0 % utilization); use --force to measure anyway");
   write(kfd + "4712/queues/0/gpuid", "");  // not readable to us
   CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
   write(folder + "/sys/bus/pci/devices/0000:1b:00.0/gpu_busy_percent", "97");
@@ -114,12 +114,12 @@ TEST_CASE("AMD's GPUs that the driver does not show, or that are divided, are no
   write(nodes + "4/properties", fmt::format("location_id {}\ndomain 0\ngfx_target_version 90402", 0x1b << 8 | 1));
   CHECK(
       run_fake(small_job("hbm", "amd-divided")).failed ==
-      "the GPU at 0000:1b:00.0 is divided into 2 parts, which are not measured; undivided (SPX) it is");
+      "the GPU at 0000:1b:00.0 is partitioned into 2 parts; llmsize measures only SPX mode");
   fs::remove_all(nodes + "2");
   fs::remove_all(nodes + "4");
   CHECK(
       run_fake(small_job("hbm", "amd-divided")).failed ==
-      "the GPU at 0000:1b:00.0 is not among those of AMD's driver, so that whether others use it cannot be seen");
+      "the GPU at 0000:1b:00.0 is not listed by the AMD driver; cannot check whether it is in use");
 }
 
 TEST_CASE("AMD's GPUs on Infinity Fabric say so, and architectures are those of their driver") {

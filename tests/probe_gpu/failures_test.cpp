@@ -54,21 +54,19 @@ TEST_CASE("a stub, no device, an old driver, an old GPU, an incomplete library")
   const Said stub = run_fake(small_job("identity"), {"FAKE_INIT=34"});
   CHECK(stub.failed == "no NVIDIA driver: " + fakes("nvidia") + "/libcuda.so.1 is a stub, found before the driver");
   CHECK(stub.missing);
-  CHECK(
-      run_fake(small_job("identity"), {"FAKE_INIT=100"}).failed ==
-      "no GPU: the NVIDIA driver shows none to this program");
+  CHECK(run_fake(small_job("identity"), {"FAKE_INIT=100"}).failed == "no GPU: the NVIDIA driver lists none");
   CHECK(run_fake(small_job("identity"), {"FAKE_GPUS=0"}).missing);
   CHECK(
       run_fake(small_job("identity"), {"FAKE_INIT=803"}).failed ==
       "cuInit failed: CUDA_ERROR_SYSTEM_DRIVER_MISMATCH (803)");
   CHECK(
       run_fake(small_job("identity"), {"FAKE_DRIVER=10020"}).failed ==
-      "the NVIDIA driver is too old: it is one of CUDA 10.2, at least 11.0 is needed");
+      "the NVIDIA driver is too old: CUDA 10.2, 11.0 or later required");
   CHECK(
       run_fake(small_job("hbm"), {"FAKE_MAJOR=7"}).failed ==
-      "GPU 0 (Fake GPU) has compute capability 7.0; 8.0 or later is needed");
+      "GPU 0 (Fake GPU) has compute capability 7.0; 8.0 or later required");
   const Said old = run_fake(small_job("identity", "old"));
-  CHECK(old.failed == fakes("old") + "/libcuda.so.1 has no cuDeviceGetCount: it is too old or not the vendor's");
+  CHECK(old.failed == fakes("old") + "/libcuda.so.1 has no cuDeviceGetCount: too old, or not the vendor's library");
   CHECK_FALSE(old.missing);
 }
 
@@ -76,7 +74,7 @@ TEST_CASE("a GPU that others use is left alone, unless it is forced") {
   GpuJob job = small_job("hbm");
   CHECK(
       run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"}).failed ==
-      "GPU 0 is in use: 1 compute processes, 0 % busy; --force measures all the same");
+      "GPU 0 is in use (1 compute processes, 0 % utilization); use --force to measure anyway");
   CHECK(
       run_fake(job, {"FAKE_PERCENT=6"}).failed ==
       "GPU 0 is in use: 0 compute processes, 6 % busy; --force measures all the same");
@@ -94,10 +92,10 @@ TEST_CASE("what is measured while others come to the GPU is invalid") {
 }
 
 TEST_CASE("a job that cannot be done") {
-  CHECK(run_fake(small_job("nonsense")).failed == "GPU workers know no probe nonsense");
+  CHECK(run_fake(small_job("nonsense")).failed == "unknown GPU worker probe nonsense");
   GpuJob job = small_job("gemm");
   job.gpu = 3;
-  CHECK(run_fake(job).failed == "there is no GPU 3: the driver shows 1");
+  CHECK(run_fake(job).failed == "unknown GPU 3: the driver lists 1");
   job = small_job("gemm");
   job.dtype = "fp8";
   CHECK(run_fake(job).failed == "matrices of fp8 are not measured: bf16 and fp16 are");

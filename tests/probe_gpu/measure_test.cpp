@@ -125,8 +125,8 @@ TEST_CASE("copies from GPU to GPU, collectives") {
 }
 
 TEST_CASE("one GPU has no peers") {
-  CHECK(run_fake(small_job("p2p")).failed == "there is one GPU: peer copies need two");
-  CHECK(run_fake(small_job("coll-local")).failed == "there is one GPU: collectives need two");
+  CHECK(run_fake(small_job("p2p")).failed == "one GPU found: peer copies need two");
+  CHECK(run_fake(small_job("coll-local")).failed == "one GPU found: collectives need two");
 }
 
 TEST_CASE("wrong results are flagged") {

@@ -46,13 +46,13 @@ TEST_CASE("a worker that crashes, hangs or ends early is a sentence") {
       "the GPU worker crashed: Aborted (GPU 0, hbm, at: open the driver)");
   CHECK(
       run_one(real("FAKE_HANG=cuLaunchKernel"), 1).failed ==
-      "the GPU worker did not end within 1 s (GPU 0, hbm, at: open the driver)");
+      "the GPU worker timed out after 1 s (GPU 0, hbm, at: open the driver)");
   CHECK(
       run_one("echo '{\"alive\": \"triad\"}'; echo broken >&2; exit 3").failed ==
-      "the GPU worker ended too early with exit code 3 (GPU 0, hbm, at: triad): broken");
+      "the GPU worker exited early with code 3 (GPU 0, hbm, at: triad): broken");
   CHECK(
-      run_one("echo '{\"result\": {}}'; echo '{\"done\": true}'")
-          .failed.rfind("the GPU worker said what cannot be understood", 0) == 0);
+      run_one("echo '{\"result\": {}}'; echo '{\"done\": true}'").failed.rfind("invalid output of the GPU worker", 0) ==
+      0);
   CHECK(run_one("echo NCCL version; echo '{\"done\": true}'").failed == "");
 }
 
@@ -61,7 +61,7 @@ TEST_CASE("a worker that is not there is missing") {
   const WorkerEnd end = run_workers({small_job("hbm")}, 5, go_on).front();
   unsetenv("LLMSIZE_PROBE_GPU");
   CHECK(end.missing);
-  CHECK(end.failed.rfind("/nonexistent/worker cannot be started", 0) == 0);
+  CHECK(end.failed.rfind("cannot start /nonexistent/worker", 0) == 0);
 }
 
 TEST_CASE("workers of all GPUs measure together; where one fails the others end") {
@@ -80,7 +80,7 @@ TEST_CASE("workers of all GPUs measure together; where one fails the others end"
   const Stand stand(real("FAKE_GPUS=1"));
   const auto ends = run_workers({first, second}, 30, go_on);
   CHECK(ends[0].failed == "");
-  CHECK(ends[1].failed == "there is no GPU 1: the driver shows 1");
+  CHECK(ends[1].failed == "unknown GPU 1: the driver lists 1");
 }
 
 TEST_CASE("a run that is stopped ends its workers without an error") {

@@ -93,13 +93,13 @@ TEST_CASE("a refusal of a tool's output tells what is wrong with it and where", 
       {R"({"results": [{"out_of_place": {"time": 1, "bus_bw": 1}}]})", "results.0: a 'size' is expected"},
       {R"({"results": [{"size": 0.5, "out_of_place": {"time": 1, "bus_bw": 1}}]})", "bytes 0.5 cannot be"},
       {nccl(fine_row, R"(, "args": [")" + long_text + "\"]"), "args.0: a text of at most 1000 bytes"},
-      {nvbandwidth(R"([["1e300"]])"), "h2d bandwidth of inf B/s cannot be; 1 to 1e+16 is expected"},
-      {nvbandwidth(R"([["1e30"]])"), "h2d bandwidth of 1e+39 B/s cannot be"},
-      {nvbandwidth(R"([["-5"]])"), "h2d bandwidth of -5e+09 B/s cannot be"},
+      {nvbandwidth(R"([["1e300"]])"), "invalid h2d bandwidth of inf B/s: expected 1 to 1e+16"},
+      {nvbandwidth(R"([["1e30"]])"), "invalid h2d bandwidth of 1e+39 B/s"},
+      {nvbandwidth(R"([["-5"]])"), "invalid h2d bandwidth of -5e+09 B/s"},
       {nvbandwidth(R"([["much"]])"), "testcases.0.bandwidth_matrix.0.0: a number or N/A is expected"},
       {nvbandwidth("5"), "bandwidth_matrix: a list is expected"},
       {nvbandwidth(R"([["55"]])", R"j(, "GPU Device list": ["0: \u001b]0;pwn\u0007 (0)"])j"),
-       "'?]0;pwn?' is no readable name"},
+       "'?]0;pwn?' is not a valid name"},
       {R"({"last_done":{"latency":5,"bytes/s":5},"first_done":{},"phase_type":"READ"})",
        "last_done.latency: an object"},
       {R"({"last_done":{"bytes/s":"many"},"first_done":{},"phase_type":"READ"})", "last_done.bytes/s: a number"},
@@ -108,8 +108,8 @@ TEST_CASE("a refusal of a tool's output tells what is wrong with it and where", 
       {"XferType: GPUD Threads: 8 Throughput: 6.5 GiB/sec, IoType:\n", "not the output of gdsio, or no value in it"},
       {"IoType: SLEEP XferType: GPUD Threads: 8 Throughput: 6.5\n", "not the output of gdsio, or no value in it"},
       {"IoType: READ XferType: GPUD Threads: 2.5 Throughput: 6.5\n", "fs.read: threads 2.5 cannot be"},
-      {"IoType: READ XferType: GPU\xFF Threads: 2 Throughput: 6.5\n", "'GPU?' is no readable name"},
-      {"IoType: READ XferType: GPU\xED\xA0\x80 Threads: 2 Throughput: 6.5\n", "is no readable name"},
+      {"IoType: READ XferType: GPU\xFF Threads: 2 Throughput: 6.5\n", "'GPU?' is not a valid name"},
+      {"IoType: READ XferType: GPU\xED\xA0\x80 Threads: 2 Throughput: 6.5\n", "is not a valid name"},
       {"IoType: READ XferType: GPUD Threads: 2 Throughput: 6.5 total_time 1e300\n", "fs.read: a run of 1e+300 s"},
       {"mamf-finder\nxyz TFLOPS @ 1x2x3\n", "not a log of mamf-finder, or no value in it"},
       {"mamf-finder\nmean: 700 TFLOPS @ 1x2x1e300\n", "gemm: k 1e+300 cannot be"},
@@ -136,7 +136,7 @@ TEST_CASE("names that are said have to be readable", "[importers][hostile]") {
     node.node = gpu.gpu = name;
     for (const ImportOptions& options : {node, gpu})
       CHECK_THROWS_WITH(
-          import_record(read_file(folder + "gdsio.txt"), "gdsio.txt", options), Contains("is no readable name"));
+          import_record(read_file(folder + "gdsio.txt"), "gdsio.txt", options), Contains("is not a valid name"));
   }
 }
 

@@ -252,7 +252,7 @@ TEST_CASE("the ceiling of shared storage is what all reach at once, never one ti
   CHECK(value_of(merged, "storage.read_sharpness") == Approx(2).epsilon(0.05));
   CHECK(input_of(merged, "storage.read")->rule == "all clients at once");
   records.pop_back();
-  CHECK(notes_say(merged_of(records), "15 of 16 clients told"));
+  CHECK(notes_say(merged_of(records), "15 of 16 clients reported"));
   auto few = launched({2e10, 6e11, 16}, {1, 2});
   few.push_back(node_record("gpu-0"));
   CHECK(input_of(merged_of(few), "storage.read") == nullptr);
@@ -267,7 +267,7 @@ TEST_CASE("the network is judged by the NICs of the system, a port by its line r
        "bus_bandwidth",
        "B/s",
        around(360e9)});
-  CHECK(notes_say(merged_of({record}), "--system names them"));
+  CHECK(notes_say(merged_of({record}), "needs the NICs per node; set --system"));
   const MergedRecords merged = merged_of({record}, {{"cluster.system", "dgx-h100"}});
   CHECK(value_of(merged, "network.efficiency") == Approx(0.9));
   ProbeRecord port = empty_record("a");
@@ -308,8 +308,8 @@ TEST_CASE("nodes of another kind are left out and named", "[merge]") {
   records.push_back(other);
   const MergedRecords merged = merged_of(records);
   CHECK(merged.nodes.size() == 8);
-  CHECK(
-      notes_say(merged, "1 node of different hardware excluded: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
+  CHECK(notes_say(
+      merged, "1 node of different hardware excluded: 8 × NVIDIA A100-SXM4-80GB, driver 550, PCIe 5 × 16 (old-1)"));
 }
 
 TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
@@ -327,7 +327,7 @@ TEST_CASE("several tools on one node see its GPUs differently", "[merge]") {
   CHECK(merged.nodes == std::vector<std::string>{"gpu-01"});
   CHECK(value_of(merged, "accelerator.host_link") == Approx(38e9).epsilon(0.1));
   CHECK(value_of(merged, "network.latency") == Approx(2e-6));
-  CHECK_FALSE(notes_say(merged, "left out"));
+  CHECK_FALSE(notes_say(merged, "excluded"));
 }
 
 TEST_CASE("of what was measured twice the latest counts", "[merge]") {
@@ -357,7 +357,7 @@ TEST_CASE("what makes a number less to be trusted is told with it", "[merge]") {
   for (ProbeResult& result : record.results)
     if (result.probe == "gemm-soak") result.flags = {"in-use", "noisy"};
   const MergedRecords merged = merged_of({record});
-  CHECK(notes_say(merged, "gpu-01: the probe was stopped before its end"));
+  CHECK(notes_say(merged, "gpu-01: the probe stopped early"));
   const MeasuredInput* sustained = input_of(merged, "accelerator.sustained_16");
   REQUIRE(sustained);
   CHECK(has_flag(*sustained, "in-use"));
@@ -456,7 +456,7 @@ TEST_CASE("records that tell nothing are refused with the reason", "[merge]") {
   ProbeRecord record = empty_record("a");
   record.host["gpus"].push_back({{"name", "Quantum Leap 9000"}});
   record.results.push_back({"gemm-soak", {{"dtype", "bf16"}, {"gpu", 0}}, "rate", "FLOP/s", {1e15}});
-  CHECK_THROWS_WITH(merged_of({record}), Contains("'Quantum Leap 9000'; --accelerator names one"));
+  CHECK_THROWS_WITH(merged_of({record}), Contains("'Quantum Leap 9000'; set --accelerator"));
   CHECK(merged_of({record}, {{"accelerator.id", "b200-sxm-180gb"}}).accelerator == "b200-sxm-180gb");
 }
 
@@ -469,11 +469,12 @@ TEST_CASE("what no machine gives is no measurement", "[merge]") {
   for (const double wrong : {0.0, 1e-300, -4e11, 1e300}) {
     const MergedRecords merged = with({4e11, wrong});
     CHECK(value_of(merged, "node.host_bandwidth") == Approx(400e9));
-    CHECK(notes_say(merged, fmt::format("a: dram bandwidth of {:g} B/s cannot be; it is left out", wrong)));
+    CHECK(notes_say(merged, fmt::format("a: dram bandwidth of {:g} B/s is not possible; excluded", wrong)));
   }
   ProbeRecord alone = empty_record("a");
   alone.results.push_back({"dram", Json::object(), "bandwidth", "B/s", {0}});
-  CHECK_THROWS_WITH(merged_of({alone}), Contains("no record measures any input: a: dram bandwidth of 0 B/s cannot be"));
+  CHECK_THROWS_WITH(
+      merged_of({alone}), Contains("no record measures any input: a: dram bandwidth of 0 B/s is not possible"));
   alone.results.front().raw = {5};
   CHECK_THROWS_WITH(merged_of({alone}), Contains("node.host_bandwidth: invalid value 5.00 B/s"));
 }

@@ -119,10 +119,10 @@ TEST_CASE("a row that cannot be compared says why and keeps the others", "[stora
 }
 
 TEST_CASE("a text that holds no published numbers is refused in one sentence", "[storage]") {
-  CHECK_THROWS_WITH(read_storage_numbers("", "x.csv"), "x.csv: a header is expected");
+  CHECK_THROWS_WITH(read_storage_numbers("", "x.csv"), "x.csv: expected a header");
   CHECK_THROWS_WITH(
       read_storage_numbers("id,measured\na,2TB\n", "x.csv"),
-      "x.csv: no column 'metric': a result's id and its value are expected");
+      "x.csv: no column 'metric': expected a result ID and its value");
   CHECK_THROWS_WITH(read_storage_numbers("id,metric\na,checkpoint.size\n", "x.csv"), Contains("no column 'measured'"));
 }
 

@@ -28,9 +28,9 @@ class AmdGpu : public GpuMonitor {
     const auto refuse = [&](const std::string& why) {
       throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("the GPU at {} {}", bus, why));
     };
-    if (gpus.empty()) refuse("is not among those of AMD's driver, so that whether others use it cannot be seen");
+    if (gpus.empty()) refuse("is not listed by the AMD driver; cannot check whether it is in use");
     if (gpus.size() > 1)
-      refuse(fmt::format("is divided into {} parts, which are not measured; undivided (SPX) it is", gpus.size()));
+      refuse(fmt::format("is partitioned into {} parts; llmsize measures only SPX mode", gpus.size()));
     return {kfd_processes(sys_, gpus), static_cast<int>(leading_number(device(bus) / "gpu_busy_percent").value_or(0))};
   }
 

@@ -46,7 +46,7 @@ class BlasLtMatmul : public Matmul {
         library_, product_.get(), w_.get(), x_.get(), y_.get(), y_.get(), preference.get(), most_algorithms,
         found_.data(), &count_);
     if (count_ <= 0)
-      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} knows no algorithm for this product", Api::name));
+      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{} has no algorithm for this GEMM", Api::name));
   }
 
   int algorithms() const override { return count_; }

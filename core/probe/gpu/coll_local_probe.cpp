@@ -126,7 +126,7 @@ class Bench {
 
 void probe_collectives(GpuWork& work) {
   const int gpus = work.gpu().devices();
-  if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "there is one GPU: collectives need two");
+  if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "one GPU found: collectives need two");
   double most = work.job().sizes.empty() ? 0 : *std::max_element(work.job().sizes.begin(), work.job().sizes.end());
   for (int gpu = 0; gpu < gpus; ++gpu) work.require_idle(gpu);
   for (int gpu = 0; gpu < gpus; ++gpu) {
@@ -138,7 +138,7 @@ void probe_collectives(GpuWork& work) {
     return std::max<std::size_t>(static_cast<std::size_t>(bytes) / 4 / static_cast<std::size_t>(gpus), 1) * 4 *
            static_cast<std::size_t>(gpus);
   };
-  work.alive("open the library of collectives");
+  work.alive("open the collectives library");
   Bench bench(work, whole(most));
   double done = 0;
   for (const double size : work.job().sizes)

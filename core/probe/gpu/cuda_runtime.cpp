@@ -23,15 +23,14 @@ class CudaRuntime : public GpuRuntime {
       throw Failure(
           Failure::Kind::missing,
           fmt::format("no NVIDIA driver: {} is a stub, found before the driver", library_.name()));
-    if (started == cuda_no_device)
-      throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
+    if (started == cuda_no_device) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver lists none");
     if (started != 0) throw cuda_.init.failure(started);
     if (version() < oldest_driver)
       throw Failure(
           Failure::Kind::failed, fmt::format(
-                                     "the NVIDIA driver is too old: it is one of CUDA {}.{}, at least 11.0 is needed",
+                                     "the NVIDIA driver is too old: CUDA {}.{}, 11.0 or later required",
                                      version() / 1000, version() % 1000 / 10));
-    if (devices() == 0) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver shows none to this program");
+    if (devices() == 0) throw Failure(Failure::Kind::missing, "no GPU: the NVIDIA driver lists none");
   }
 
   std::string name() const override { return "cuda"; }
@@ -158,7 +157,7 @@ GpuFacts CudaRuntime::facts(int gpu) {
   facts.minor = attribute(CudaAttribute::minor, handle);
   facts.host_link = attribute(CudaAttribute::host_page_tables, handle) != 0 ? "nvlink-c2c" : "pcie";
   if (facts.major < 8)
-    facts.unfit = fmt::format("has compute capability {}.{}; 8.0 or later is needed", facts.major, facts.minor);
+    facts.unfit = fmt::format("has compute capability {}.{}; 8.0 or later required", facts.major, facts.minor);
   return facts;
 }
 

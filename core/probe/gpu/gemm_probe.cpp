@@ -43,7 +43,7 @@ struct Setting {
           ProbeFailure::Kind::failed, "matrices of " + work.job().dtype + " are not measured: bf16 and fp16 are");
     work.require_idle(work.job().gpu);
     work.gpu().use(work.job().gpu);
-    work.alive("open the library of matrix products");
+    work.alive("open the BLAS library");
     return work;
   }
 };
@@ -90,7 +90,7 @@ Soak soak(GpuWork& work, GemmBench& bench, Stream stream, int calls, double want
     gpu.wait(events[(batch + 1) % 3]);
     all.seconds.push_back(gpu.seconds(events[batch % 3], events[(batch + 1) % 3]));
     passed += all.seconds.back();
-    if (all.seconds.back() <= 0) throw ProbeFailure(ProbeFailure::Kind::failed, "the GPU's clock does not move");
+    if (all.seconds.back() <= 0) throw ProbeFailure(ProbeFailure::Kind::failed, "the GPU timer does not advance");
     if (batch % 5 == 0) work.share(passed / wanted);
   }
   gpu.synchronize(stream);
@@ -127,7 +127,7 @@ void probe_gemm_soak(GpuWork& work) {
   for (const GemmShape& shape : work.job().shapes)
     if (GemmBench::set_bytes(shape_of(shape, work.job().dtype)) <= static_cast<double>(work.room()))
       if (!largest || size(shape) > size(*largest)) largest = &shape;
-  if (!largest) throw ProbeFailure(ProbeFailure::Kind::failed, "no matrices fit into half of the GPU's free memory");
+  if (!largest) throw ProbeFailure(ProbeFailure::Kind::failed, "no matrices fit in half of the free GPU memory");
   GemmBench bench(work, setting.watch, *setting.library, shape_of(*largest, work.job().dtype));
   bench.choose();
   const double one = warm_up(
@@ -164,7 +164,7 @@ void add_matrices(GpuJob& job, const ProbeOptions& options) { job.shapes = matri
 const GpuProbe gemm_probe{
     "gemm",
     probe_gemm,
-    {{Start::together, Preset::quick, 20, 10, "matrix products on all GPUs"}},
+    {{Start::together, Preset::quick, 20, 10, "GEMMs on all GPUs"}},
     add_matrices,
     true,
     [](const ProbeOptions& options) { return 5 + 2.5 * static_cast<double>(matrices(options).size()); }};
@@ -172,7 +172,7 @@ const GpuProbe gemm_probe{
 const GpuProbe gemm_soak_probe{
     "gemm-soak",
     probe_gemm_soak,
-    {{Start::together, Preset::standard, 25, 7, "matrix products on all GPUs without a pause"}},
+    {{Start::together, Preset::standard, 25, 7, "sustained GEMMs on all GPUs"}},
     add_matrices,
     false};
 

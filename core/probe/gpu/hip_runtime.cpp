@@ -56,9 +56,9 @@ class HipCompiler {
  private:
   std::string first_line_of_log(void* program) {
     std::size_t size = 0;
-    if (calls_.log_size.status(program, &size) != 0 || size == 0) return "without a word";
+    if (calls_.log_size.status(program, &size) != 0 || size == 0) return "without a message";
     std::string log(size, '\0');
-    if (calls_.log.status(program, log.data()) != 0) return "without a word";
+    if (calls_.log.status(program, log.data()) != 0) return "without a message";
     return log.substr(0, std::min(log.find('\n'), log.find('\0')));
   }
 
@@ -77,7 +77,7 @@ class HipRuntime : public GpuRuntime {
     if (const int rocm = version(); rocm < oldest_rocm)
       throw Failure(
           Failure::Kind::failed,
-          fmt::format("ROCm is too old: it is {}.{}, at least 6.1 is needed", rocm / 10'000'000, rocm / 100'000 % 100));
+          fmt::format("ROCm is too old: {}.{}, 6.1 or later required", rocm / 10'000'000, rocm / 100'000 % 100));
     if (devices() == 0) throw Failure(Failure::Kind::missing, none());
   }
 
@@ -164,8 +164,8 @@ class HipRuntime : public GpuRuntime {
     constexpr const char* driver = "/dev/kfd";
     const bool closed = access(driver, F_OK) == 0 && access(driver, R_OK | W_OK) != 0;
     return fmt::format(
-        "no GPU: ROCm shows none to this program{}",
-        closed ? fmt::format("; {} is not open to this user, who has to be in the group render", driver) : "");
+        "no GPU: ROCm lists none{}",
+        closed ? fmt::format("; no permission for {}; add this user to the group render", driver) : "");
   }
   using Functions = std::array<void*, kernel_count>;
 

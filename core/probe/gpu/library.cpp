@@ -59,7 +59,7 @@ void* Library::symbol(const char* name) const {
   void* found = dlsym(handle_, name);
   if (!found)
     throw ProbeFailure(
-        ProbeFailure::Kind::failed, fmt::format("{} has no {}: it is too old or not the vendor's", name_, name));
+        ProbeFailure::Kind::failed, fmt::format("{} has no {}: too old, or not the vendor's library", name_, name));
   return found;
 }
 

@@ -42,7 +42,7 @@ void measure(GpuWork& work, int from, int to, std::size_t bytes) {
 
 void probe_p2p(GpuWork& work) {
   const int gpus = work.gpu().devices();
-  if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "there is one GPU: peer copies need two");
+  if (gpus < 2) throw ProbeFailure(ProbeFailure::Kind::failed, "one GPU found: peer copies need two");
   double least = work.job().sizes.empty() ? 0 : work.job().sizes.front();
   for (int gpu = 0; gpu < gpus; ++gpu) work.require_idle(gpu);
   for (int gpu = 0; gpu < gpus; ++gpu) {

@@ -34,8 +34,7 @@ std::unique_ptr<GpuMonitor> open_monitor(const GpuVendor& vendor, const GpuJob& 
     if (job.force || job.probe == "identity") return nullptr;
     throw Failure(
         failure.kind(),
-        fmt::format(
-            "{}; whether others use the GPU cannot be seen without it; --force measures all the same", failure.what()));
+        fmt::format("{}; cannot check whether the GPU is in use; use --force to measure anyway", failure.what()));
   }
 }
 
@@ -46,8 +45,7 @@ GpuWork::GpuWork(const GpuJob& job, Say say) : job_(job), say_(std::move(say)) {
   std::tie(vendor_, gpu_) = open_gpus(job.library_folder);
   for (int gpu = 0; gpu < gpu_->devices(); ++gpu) facts_.push_back(gpu_->facts(gpu));
   if (job.gpu < 0 || static_cast<std::size_t>(job.gpu) >= facts_.size())
-    throw Failure(
-        Failure::Kind::failed, fmt::format("there is no GPU {}: the driver shows {}", job.gpu, facts_.size()));
+    throw Failure(Failure::Kind::failed, fmt::format("unknown GPU {}: the driver lists {}", job.gpu, facts_.size()));
   monitor_ = open_monitor(*vendor_, job);
 }
 
@@ -70,9 +68,10 @@ void GpuWork::require_idle(int gpu) {
   used_by_others_ = true;
   if (!job_.force)
     throw Failure(
-        Failure::Kind::failed, fmt::format(
-                                   "GPU {} is in use: {} compute processes, {} % busy; --force measures all the same",
-                                   gpu, use.processes, use.percent));
+        Failure::Kind::failed,
+        fmt::format(
+            "GPU {} is in use ({} compute processes, {} % utilization); use --force to measure anyway", gpu,
+            use.processes, use.percent));
 }
 
 std::size_t GpuWork::room() { return static_cast<std::size_t>(own_share * static_cast<double>(gpu_->memory().free)); }
@@ -93,9 +92,7 @@ void GpuWork::meet() {
     std::this_thread::sleep_for(std::chrono::microseconds(100));
   if (file >= 0) close(file);
   if (!came || now.st_size < off_t{meetings_} * job_.workers)
-    throw Failure(
-        Failure::Kind::failed,
-        "the workers of the other GPUs did not come, so that not all GPUs were measured together");
+    throw Failure(Failure::Kind::failed, "workers of other GPUs did not start; not all GPUs were measured together");
 }
 
 Json GpuWork::state(int gpu) {

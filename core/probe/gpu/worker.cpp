@@ -13,7 +13,7 @@ void work_on(const Json& json, const std::function<void(const Json&)>& say) {
   const auto all = gpu_probes();
   const auto found =
       std::find_if(all.begin(), all.end(), [&](const GpuProbe* probe) { return probe->name == job.probe; });
-  if (found == all.end()) throw ProbeFailure(ProbeFailure::Kind::failed, "GPU workers know no probe " + job.probe);
+  if (found == all.end()) throw ProbeFailure(ProbeFailure::Kind::failed, "unknown GPU worker probe " + job.probe);
   GpuWork work(job, say);
   (*found)->run(work);
 }

@@ -26,9 +26,7 @@ std::string worker_program() {
   if (const char* other = std::getenv("LLMSIZE_PROBE_GPU")) return other;
   std::error_code error;
   const std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (error)
-    throw Failure(
-        Failure::Kind::failed, "/proc does not tell which program this is, so that no GPU worker can be started");
+  if (error) throw Failure(Failure::Kind::failed, "cannot start a GPU worker: /proc does not show this program");
   return own.string();
 }
 
@@ -46,8 +44,7 @@ std::vector<std::string> handed_on() {
 class MeetingPlace {
  public:
   MeetingPlace() : file_(memfd_create("llmsize-meeting", MFD_CLOEXEC)) {
-    if (file_ < 0)
-      throw Failure(Failure::Kind::failed, "no place can be made where workers of several GPUs wait for each other");
+    if (file_ < 0) throw Failure(Failure::Kind::failed, "cannot create a barrier for the workers of several GPUs");
   }
   ~MeetingPlace() { close(file_); }
   MeetingPlace(const MeetingPlace&) = delete;
@@ -81,19 +78,19 @@ void hear(Worker& worker, std::string_view line) {
       worker.end.missing = said.value("missing", false);
     }
   } catch (const Json::exception& error) {
-    worker.end.failed = fmt::format("the GPU worker said what cannot be understood: {}", error.what());
+    worker.end.failed = fmt::format("invalid output of the GPU worker: {}", error.what());
   }
 }
 
 /// Why a worker that did not say so did not end well; empty where it did.
 std::string trouble(const Worker& worker, const ChildEnd& end, double deadline) {
   const std::string where = fmt::format("GPU {}, {}, at: {}", worker.job.gpu, worker.job.probe, worker.doing);
-  if (end.timed_out) return fmt::format("the GPU worker did not end within {:.0f} s ({})", deadline, where);
+  if (end.timed_out) return fmt::format("the GPU worker timed out after {:.0f} s ({})", deadline, where);
   if (end.exit_code > 128) return fmt::format("the GPU worker crashed: {} ({})", strsignal(end.exit_code - 128), where);
   if (worker.done) return {};
   const std::string said = end.errors.substr(0, std::min<std::size_t>(end.errors.find('\n'), 200));
   return fmt::format(
-      "the GPU worker ended too early with exit code {} ({}){}", end.exit_code, where, said.empty() ? "" : ": " + said);
+      "the GPU worker exited early with code {} ({}){}", end.exit_code, where, said.empty() ? "" : ": " + said);
 }
 
 /// Workers that run at the same time.
@@ -133,7 +130,7 @@ class Group {
       worker.end.missing = failure.kind() == Failure::Kind::missing;
     } catch (const std::exception& error) {  // beyond this thread it would end the program
       const std::lock_guard guard(mutex_);
-      worker.end.failed = fmt::format("the GPU worker cannot be watched: {}", error.what());
+      worker.end.failed = fmt::format("cannot monitor the GPU worker: {}", error.what());
     }
     if (!worker.end.failed.empty()) end_all_ = SIGTERM;
   }

@@ -94,7 +94,7 @@ std::vector<ProbeStep> dram_steps(const ProbeOptions& options) {
       steps.push_back(step_of(topology, subject, fmt::format("memory node {}", node.number), 3));
   }
   if (all.cores.empty() || available <= 0)
-    throw ProbeFailure(ProbeFailure::Kind::failed, "no processors or no memory to measure were found");
+    throw ProbeFailure(ProbeFailure::Kind::failed, "no CPUs or memory found to measure");
   all.size = size_of_array(cache, available);
   steps.push_back(step_of(topology, all, nodes.size() > 1 ? "all memory nodes" : "the memory", 8));
   return steps;

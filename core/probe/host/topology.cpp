@@ -16,7 +16,7 @@ struct Topology::Hardware {
   Hardware() {
     if (hwloc_topology_init(&topology) != 0 || hwloc_topology_load(topology) != 0) {
       if (topology) hwloc_topology_destroy(topology);
-      throw ProbeFailure(ProbeFailure::Kind::failed, "hwloc cannot read the processors of this machine");
+      throw ProbeFailure(ProbeFailure::Kind::failed, "hwloc cannot read the CPU topology");
     }
     usable = hwloc_bitmap_alloc();
     if (hwloc_get_cpubind(topology, usable, HWLOC_CPUBIND_PROCESS) != 0 || hwloc_bitmap_iszero(usable))

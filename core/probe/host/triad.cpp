@@ -90,7 +90,7 @@ Triad run_triad(
     shared.go_on = false;
     for (std::size_t missing = cores.size() - threads.size(); missing > 0; --missing) shared.meeting.arrive_and_drop();
     threads.clear();
-    throw ProbeFailure(ProbeFailure::Kind::failed, "the system lets this process start too few threads");
+    throw ProbeFailure(ProbeFailure::Kind::failed, "the thread limit of this process is too low");
   }
   threads.clear();
   return {shared.seconds, shared.verified && shared.seconds.size() == static_cast<std::size_t>(repeats), shared.bound};

@@ -24,7 +24,8 @@ const Importer& chosen_importer(std::string_view text, const std::string& source
   if (tool.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: the output of none of {}", source, known));
   throw BadInput(
       BadInput::Kind::usage,
-      fmt::format("--as: {} is not one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
+      fmt::format(
+          "invalid value {} for --as: expected one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
 }
 
 /// "nvme.read" of "fs.read" and of "fs-sustained.read" "nvme-sustained.read".
@@ -41,11 +42,11 @@ ProbeRecord import_record(std::string_view text, const std::string& source, cons
   const Importer& importer = chosen_importer(text, source, options.tool);
   constexpr std::ptrdiff_t most_lines = 1'000'000;
   if (std::count(text.begin(), text.end(), '\n') > most_lines)
-    refuse_contents(source, fmt::format("more than {} lines; the output of one run is expected", most_lines));
+    refuse_contents(source, fmt::format("more than {} lines; expected the output of one run", most_lines));
   Imported imported = importer.read(text, source);
   for (const auto& [option, name] : {std::pair("--node", &options.node), std::pair("--gpu", &options.gpu)})
     if (!importing::is_readable(*name))
-      throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is no readable name", option, in_quotes(*name)));
+      throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is not a valid name", option, in_quotes(*name)));
   ProbeRecord record;
   record.created = options.created;
   record.version = version();

@@ -43,7 +43,7 @@ void require_readable(const Json& json, const std::string& source) {
     } else if (each.is_string()) {
       const auto& text = each.get_ref<const std::string&>();
       if (text.size() > longest || !is_readable(text))
-        refuse_contents(source, fmt::format("{} is no readable name", in_quotes(text)));
+        refuse_contents(source, fmt::format("{} is not a valid name", in_quotes(text)));
     }
 }
 
@@ -53,8 +53,8 @@ void require_possible(const ProbeResult& result, const std::string& source) {
     if (!value.holds(each))
       refuse_contents(
           source, fmt::format(
-                      "{} {} of {:g} {} cannot be; {:g} to {:g} is expected", result.probe, result.metric, each,
-                      result.unit, value.least, value.most));
+                      "invalid {} {} of {:g} {}: expected {:g} to {:g}", result.probe, result.metric, each, result.unit,
+                      value.least, value.most));
   for (const auto& [name, least, most] : settings) {
     const auto found = result.params.find(name);
     if (found == result.params.end()) continue;
@@ -62,11 +62,11 @@ void require_possible(const ProbeResult& result, const std::string& source) {
     if (!(told >= least && told <= most) || told != std::floor(told))
       refuse_contents(
           source, fmt::format(
-                      "{}: {} {} cannot be; a whole number from {:g} to {:g} is expected", result.probe, name,
-                      found->dump(), least, most));
+                      "{}: invalid {} {}: expected a whole number from {:g} to {:g}", result.probe, name, found->dump(),
+                      least, most));
   }
   if (!(result.wall >= 0 && result.wall <= plausible("s").most))
-    refuse_contents(source, fmt::format("{}: a run of {:g} s cannot be", result.probe, result.wall));
+    refuse_contents(source, fmt::format("{}: invalid run time of {:g} s", result.probe, result.wall));
 }
 
 }  // namespace
@@ -134,7 +134,7 @@ Json json_in(std::string_view text) {
 
 void take(Imported& imported, ProbeResult result) {
   if (imported.results.size() == most_results)
-    refuse_contents(imported.source, fmt::format("more than {} values; those of one run are expected", most_results));
+    refuse_contents(imported.source, fmt::format("more than {} values; expected those of one run", most_results));
   require_possible(result, imported.source);
   require_readable(result.params, imported.source);
   require_readable(result.details, imported.source);
@@ -160,7 +160,7 @@ void add_point(Imported& imported, std::string_view tool, const StoragePoint& po
   const std::string kind = point.clients > 1 ? "fs-clients" : sustained ? "fs-sustained" : "fs";
   const std::string probe = fmt::format("{}.{}{}", kind, point.random ? "random_" : "", point.write ? "write" : "read");
   if (imported.results.size() > most_points)
-    refuse_contents(imported.source, fmt::format("more than {} values; those of one sweep are expected", most_points));
+    refuse_contents(imported.source, fmt::format("more than {} values; expected those of one sweep", most_points));
   Json params = Json::object();
   if (point.threads > 0) params["threads"] = number_json(point.threads);
   if (point.block > 0) params["block_bytes"] = number_json(point.block);

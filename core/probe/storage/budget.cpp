@@ -31,7 +31,7 @@ StorageBudget storage_budget(const FileSystem& files, double max_bytes, int clie
     throw ProbeFailure(
         ProbeFailure::Kind::failed,
         fmt::format(
-            "storage probes may keep {} and write {} here ({} available of {}); they need {} of each",
+            "storage probes may store {} and write {} here ({} available of {}); they need {} of each",
             binary(std::max(0.0, budget.kept)), binary(budget.written), binary(files.available), binary(files.total),
             binary(least)));
   return budget;
@@ -42,7 +42,7 @@ void check_space(int folder, const std::string& path, double bytes) {
   if (now.available - bytes >= kept_free(now)) return;
   throw ProbeFailure(
       ProbeFailure::Kind::failed, fmt::format(
-                                      "{}: {} available by now, too little to write {} and to leave {} free", path,
+                                      "{}: {} available, too little to write {} and leave {} free", path,
                                       binary(now.available), binary(bytes), binary(kept_free(now))));
 }
 

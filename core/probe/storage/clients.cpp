@@ -68,8 +68,7 @@ void Clients::look_for_others() {
         throw ProbeFailure(
             ProbeFailure::Kind::failed,
             fmt::format(
-                "{} and {} are both of client {}: one of them is left over from an earlier run", names_[rank], name,
-                rank));
+                "{} and {} are both of client {}; one is left over from an earlier run", names_[rank], name, rank));
       if (names_.count(rank) == 0) folders_[rank] = std::move(folder);
       names_[rank] = name;
       break;
@@ -88,12 +87,12 @@ std::string Clients::wait_for(int rank, const std::string& file, const std::atom
     if (std::find(entries.begin(), entries.end(), file) != entries.end()) return text_of(found->second.number(), file);
     struct stat about {};
     if (fstatat(parent_, names_[rank].c_str(), &about, AT_SYMLINK_NOFOLLOW) != 0)
-      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("client {} has left", rank));
+      throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("client {} disconnected", rank));
   }
   if (stop != 0) return {};
   throw ProbeFailure(
       ProbeFailure::Kind::failed,
-      fmt::format("client {} of {} did not come within {:.0f} s", rank, launch_.size, patience_));
+      fmt::format("client {} of {} did not connect within {:.0f} s", rank, launch_.size, patience_));
 }
 
 double Clients::start_together(int point, const std::atomic<int>& stop) {
@@ -132,7 +131,7 @@ void Clients::leave(const std::atomic<int>& stop) {
 int Clients::neighbour() const {
   const auto found = folders_.find((launch_.rank + 1) % launch_.size);
   if (found == folders_.end())
-    throw ProbeFailure(ProbeFailure::Kind::failed, "the client whose files are to be read has not come");
+    throw ProbeFailure(ProbeFailure::Kind::failed, "the client that wrote the files to read is missing");
   return found->second.number();
 }
 

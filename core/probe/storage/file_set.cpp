@@ -36,7 +36,7 @@ void check_blocks(const Descriptor& open, const std::string& file, double patien
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
   }
   fail(fmt::format(
-      "{} has holes: {} of {} lie on the disk", file, binary(512.0 * static_cast<double>(about.st_blocks)),
+      "{} is sparse: {} of {} are on disk", file, binary(512.0 * static_cast<double>(about.st_blocks)),
       binary(static_cast<double>(about.st_size))));
 }
 
@@ -62,10 +62,10 @@ void check_written(int folder, const std::string& file, int samples, double pati
   for (const std::int64_t at : places) {
     std::array<char, block> text{};
     if (pread(open.number(), text.data(), block, at * static_cast<std::int64_t>(block)) != static_cast<ssize_t>(block))
-      fail(fmt::format("{} cannot be read back", file));
+      fail(fmt::format("cannot read back {}", file));
     if (std::all_of(text.begin(), text.end(), [](char one) { return one == 0; }))
-      fail(fmt::format("{} holds zeros where data was written", file));
-    if (!seen.insert(text).second) fail(fmt::format("{} holds the same block at several places", file));
+      fail(fmt::format("{} contains zeros instead of the written data", file));
+    if (!seen.insert(text).second) fail(fmt::format("{} contains repeated blocks", file));
   }
 }
 

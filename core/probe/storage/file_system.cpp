@@ -102,7 +102,7 @@ Mount mount_by_number(std::uint32_t number) {
 FileSystem file_system(int folder, const std::string& path, const std::string& mounts) {
   struct statvfs told {};
   if (fstatvfs(folder, &told) != 0 || told.f_blocks == 0)
-    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: the file system does not tell its size", path));
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("{}: the file system does not report its size", path));
   std::ifstream mountinfo(mounts);
   Mount mount = mount_of(mountinfo, path);
   // After chroot, in some containers and where /proc is missing, no line is about this folder.

@@ -60,13 +60,13 @@ std::string last_line(const std::string& text) {
 FioAnswer read_fio(const std::string& output, Work work) {
   const std::size_t begin = output.find('{'), end = output.rfind('}');
   if (begin == std::string::npos || end == std::string::npos || end < begin)
-    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("fio gave no result: {}", in_quotes(output)));
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("fio returned no result: {}", in_quotes(output)));
   try {
     return from(parse_json(std::string_view(output).substr(begin, end - begin + 1), "fio"), work);
   } catch (const BadInput& error) {
-    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("what fio told cannot be read: {}", error.what()));
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("cannot read the fio output: {}", error.what()));
   } catch (const Json::exception& error) {
-    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("what fio told misses a part: {}", error.what()));
+    throw ProbeFailure(ProbeFailure::Kind::failed, fmt::format("incomplete fio output: {}", error.what()));
   }
 }
 
@@ -94,11 +94,11 @@ std::vector<std::string> flags_of(const Point& point, const FioAnswer& answer, c
 }
 
 std::string what_failed(const FioAnswer& answer, const std::string& errors) {
-  if (answer.error == ENOSPC) return "the file system ran full";
-  if (answer.error == EDQUOT) return "the quota of this user is used up";
+  if (answer.error == ENOSPC) return "the file system is full";
+  if (answer.error == EDQUOT) return "the disk quota of this user is exhausted";
   const std::string line = printable(last_line(errors));
   if (answer.error != 0) return fmt::format("fio: {}{}", std::strerror(answer.error), line.empty() ? "" : ": " + line);
-  return line.empty() ? "fio failed and did not say why" : fmt::format("fio failed: {}", line);
+  return line.empty() ? "fio failed without a message" : fmt::format("fio failed: {}", line);
 }
 
 }  // namespace llmsize

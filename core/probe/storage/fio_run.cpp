@@ -29,8 +29,7 @@ bool runs(const Engine& engine, int folder, const Running& running) {
 
 std::string fio_program() {
   std::string program = find_program("fio");
-  if (program.empty())
-    throw ProbeFailure(ProbeFailure::Kind::missing, "storage probes run fio, which is not installed (package fio)");
+  if (program.empty()) throw ProbeFailure(ProbeFailure::Kind::missing, "fio is not installed (package fio)");
   return program;
 }
 
@@ -46,7 +45,7 @@ std::optional<FioAnswer> run_fio(
   if (end.timed_out)
     throw ProbeFailure(
         ProbeFailure::Kind::failed,
-        fmt::format("fio was ended after {:.0f} s: {:.0f} s were planned", child.deadline, seconds));
+        fmt::format("fio timed out after {:.0f} s ({:.0f} s planned)", child.deadline, seconds));
   FioAnswer answer;
   // A run that failed may have told why in its JSON, or nothing but a line of text.
   if (end.good() || end.output.find('{') != std::string::npos) answer = read_fio(end.output, work);

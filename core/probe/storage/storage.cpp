@@ -96,8 +96,7 @@ std::vector<ProbeStep> storage_steps(const ProbeOptions& options) {
     if (probe == "nvme" && files.network)
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format(
-              "{} lies on {}, which other machines share: the probe for it is fs, not nvme", folder.path, files.type));
+          fmt::format("{} is on {}, a shared file system: use probe fs, not nvme", folder.path, files.type));
     const Sweep sweep = plan_sweep(probe, options.preset, files, budget);
     const auto session = std::make_shared<StorageSession>(probe, folder.path, sweep.set, options.launch);
     if (sweep.set.files > 0) steps.push_back(layout_step(session, probe, sweep, folder.path, files.network));

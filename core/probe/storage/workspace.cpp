@@ -68,10 +68,11 @@ std::string clear(int parent, int folder, const std::string& name) {
     if (entry != lock_name && (!ours(entry) || unlinkat(folder, entry.c_str(), 0) != 0)) left.push_back(entry);
   if (!left.empty())
     return fmt::format(
-        "{} stays: it holds {}, which the probe did not write or cannot remove", name, fmt::join(left, ", "));
+        "{} not removed: it contains {}, which the probe did not write or cannot remove", name, fmt::join(left, ", "));
   unlinkat(folder, lock_name, 0);
-  if (!is(parent, name, folder)) return fmt::format("{} was moved while the probe ran: it stays, empty", name);
-  if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0) return fmt::format("{} stays: {}", name, std::strerror(errno));
+  if (!is(parent, name, folder)) return fmt::format("{} was moved while the probe ran; its empty folder remains", name);
+  if (unlinkat(parent, name.c_str(), AT_REMOVEDIR) != 0)
+    return fmt::format("{} not removed: {}", name, std::strerror(errno));
   return {};
 }
 
@@ -103,7 +104,7 @@ Workspace::Workspace(int parent) : parent_(fcntl(parent, F_DUPFD_CLOEXEC, 0)) {
   do name_ = random_name();
   while (mkdirat(parent, name_.c_str(), 0700) != 0 && errno == EEXIST);
   folder_ = open_folder(parent, name_);
-  if (!folder_) fail_with_errno("no folder for the files of the probe can be made");
+  if (!folder_) fail_with_errno("cannot create a folder for the probe files");
   lock_ = Descriptor(openat(folder(), lock_name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   // Where the file system knows no locks, the process in the file still tells whose it is.
   if (lock_) flock(lock_.number(), LOCK_EX | LOCK_NB);
@@ -112,7 +113,7 @@ Workspace::Workspace(int parent) : parent_(fcntl(parent, F_DUPFD_CLOEXEC, 0)) {
     const int number = errno;
     remove_all();
     errno = number;
-    fail_with_errno("no file can be written for the probe");
+    fail_with_errno("cannot write a file for the probe");
   }
 }
 
@@ -122,9 +123,9 @@ void Workspace::write(const std::string& file, const std::string& text) const {
   const std::string part = "part";
   const Descriptor open(openat(folder(), part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!open || ::write(open.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
-    fail_with_errno(fmt::format("{} cannot be written", file));
+    fail_with_errno(fmt::format("cannot write {}", file));
   if (fsync(open.number()) != 0 || renameat(folder(), part.c_str(), folder(), file.c_str()) != 0)
-    fail_with_errno(fmt::format("{} cannot be written", file));
+    fail_with_errno(fmt::format("cannot write {}", file));
 }
 
 void Workspace::remove(const std::string& file) const {
@@ -165,7 +166,7 @@ std::string remove_leftover(int parent, const Leftover& leftover) {
   if (!folder) return {};
   const Descriptor lock(openat(folder.number(), lock_name, O_RDWR | O_NOFOLLOW | O_CLOEXEC));
   if (!leftover.dead || !lock || flock(lock.number(), LOCK_EX | LOCK_NB) != 0)
-    return fmt::format("{} stays: {} uses it", leftover.name, leftover.owner);
+    return fmt::format("{} not removed: in use by {}", leftover.name, leftover.owner);
   return clear(parent, folder.number(), leftover.name);
 }
 

@@ -105,7 +105,7 @@ TEST_CASE("Published numbers of storage are validated alone or beside measured s
   CHECK(document(both).at("results").contains("validation.storage.mean_abs_error"));
   CHECK(document(both).at("results").contains("validation.mean_abs_error"));
   CHECK(lines(output(both + " --csv")) == 10);
-  CHECK_THAT(output(both + " --format md"), Contains("# How far storage is from published numbers"));
+  CHECK_THAT(output(both + " --format md"), Contains("# Storage accuracy"));
 }
 
 TEST_CASE("A validation plans measured configurations anew when asked") {

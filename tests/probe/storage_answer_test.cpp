@@ -74,7 +74,7 @@ TEST_CASE("an answer without JSON, or without a part, is told") {
       Contains("gave no result") && Contains("libfoo"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": [", Work::read); }), Contains("gave no result"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": []}", Work::read); }), Contains("misses a part"));
-  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": nothing}", Work::read); }), Contains("cannot be read"));
+  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": nothing}", Work::read); }), Contains("cannot read the fio output"));
 }
 
 TEST_CASE("threads that wait inside fio instead of for the disk make a point invalid") {

@@ -159,7 +159,7 @@ struct Dots {
   struct Row {
     std::string title, subtitle;
     std::vector<Dot> dots;
-    std::string instead{};  ///< said where a dot is missing: "GPU memory full"
+    std::string instead{};  ///< said where a dot is missing: "GPU memory exceeded"
     bool dull = false;      ///< a reference beside the scenario's own
     bool operator==(const Row&) const = default;
   };

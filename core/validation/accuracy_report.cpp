@@ -445,8 +445,7 @@ std::string accuracy_picture(const AccuracyReport& report) {
       (size - margin + top) / 2);
   svg += fmt::format(
       "<circle cx=\"{0:.1f}\" cy=\"44\" r=\"4\" fill=\"#1d4ed8\"/><text x=\"{1:.1f}\" y=\"48\">dense models</text>\n"
-      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">mixtures of "
-      "experts</text>\n"
+      "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">MoE models</text>\n"
       "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % "
       "off</text>\n",
       margin + 20, margin + 34, margin + 13);

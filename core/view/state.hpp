@@ -68,7 +68,7 @@ Obstacle layout_obstacle(const Subject& subject, const Around& around, ResultKey
 /// where it can.
 const FindingAbout* broken_fit(const Once& values);
 
-/// Why numbers as they stand cannot be, in a few words: "batch cannot be split", "GPU memory full". Empty where they
+/// Why numbers as they stand cannot be, in a few words: "batch not divisible", "GPU memory exceeded". Empty where they
 /// can.
 std::string why_not(const Once& values);
 

@@ -20,8 +20,8 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[pages]
   CHECK(page.verdict == Page::Verdict::good);
   CHECK(speaks_of(page.sentence, "CPU memory is the fastest tier"));
   CHECK(page.figures[0].value == "–");
-  CHECK(page.figures[0].qualifier == "GPU memory full");
-  CHECK(speaks_of(chart_of(page, "offload.nodes").title, ", 1 with CPU memory"));
+  CHECK(page.figures[0].qualifier == "GPU memory exceeded");
+  CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
   CHECK(shown_page("offload", planned()).verdict == Page::Verdict::just);  // late at P90
   const Page on_gpus = shown_page("offload", planned());
   const Chart& nodes = on_gpus.charts.front();
@@ -106,7 +106,7 @@ TEST_CASE("Rows of offload are models by name, the scenario's own first", "[page
   const auto& rows = std::get<Dots>(throughput.body).rows;
   CHECK(rows.front().title == "BLOOM (176B)");
   CHECK_FALSE(rows.front().dull);
-  CHECK(rows.front().instead == "GPU memory full");
+  CHECK(rows.front().instead == "GPU memory exceeded");
   REQUIRE(rows.size() > 1);
   for (std::size_t i = 1; i < rows.size(); ++i) {
     CHECK(rows[i].dull == (rows[i].title != "All weights streamed"));
@@ -126,7 +126,7 @@ TEST_CASE("Parameters given by hand are no other model's", "[pages]") {
   const auto& rows = std::get<Dots>(throughput.body).rows;
   REQUIRE(rows.size() == 1);
   CHECK(rows.front().title == "17B parameters");
-  CHECK(rows.front().instead == "GPU memory full");
+  CHECK(rows.front().instead == "GPU memory exceeded");
   // The curve is of the tier that holds it.
   CHECK(speaks_of(chart_of(page, "offload.efficiency").subtitle, "CPU memory bandwidth per GPU"));
 }
@@ -135,8 +135,8 @@ TEST_CASE("Where no tier holds a model nothing is drawn", "[pages]") {
   const Page page = shown_page("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
   CHECK(page.verdict_label == "Does not fit");
   const Chart& throughput = chart_of(page, "offload.throughput");
-  CHECK(throughput.title == "The model fits in no tier of these nodes");
-  CHECK(throughput.empty == "GPU memory full on every tier.");
+  CHECK(throughput.title == "No tier holds this model on these nodes");
+  CHECK(throughput.empty == "GPU memory exceeded on every tier.");
   const Chart& efficiency = chart_of(page, "offload.efficiency");
   CHECK(efficiency.title == "GPU efficiency vs. bandwidth");
   for (const Plot::Series& series : std::get<Plot>(efficiency.body).series)

@@ -46,8 +46,8 @@ TEST_CASE("Batches are tried until the KV cache fills the GPU", "[pages]") {
     return point.mark == Plot::Mark::filled && point.x == 64;
   }));
   REQUIRE(plot.series[1].points.size() == 1);
-  CHECK(plot.series[1].points.front().label == "GPU memory full");
-  CHECK(speaks_of(chart.title, "Batch 64: "));
+  CHECK(plot.series[1].points.front().label == "GPU memory exceeded");
+  CHECK(speaks_of(chart.title, "Batch 64 gives"));
   const Page full = shown_page("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
   CHECK(full.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(full, "size.batch").title, "Batch 100,000 does not fit"));

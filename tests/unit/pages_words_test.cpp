@@ -163,7 +163,8 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
-  CHECK(finding.message == "The fullest GPU needs 272 GB, its memory holds 85.5 GB. Add GPUs or offload.");
+  CHECK(
+      finding.message == "GPU memory exceeded: 272 GB needed, 85.5 GB available. More GPUs or offloading would help.");
   // Nobody said how much the CPU memory beside it holds.
   CHECK(remedies.empty());
 }
@@ -572,7 +573,7 @@ TEST_CASE("Offloading is weighed also where the GPUs are too few", "[pages]") {
   tight.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan_layout(tight.said, built_in()))};
   REQUIRE(!tight.plan()->found());
   const Page page = shown_page("offload", tight);
-  CHECK(page.figures[0].qualifier == "GPU memory full");
+  CHECK(page.figures[0].qualifier == "GPU memory exceeded");
   CHECK(page.figures[1].value != "–");
   CHECK(page.settled.state == State::does_not_fit);
 }

@@ -124,12 +124,12 @@ inline constexpr auto local_saves = input<"checkpoint.local_saves", Count>(
      .least = 1,
      .most = 64,
      .initial = 2,
-     .source = "judgement: a save that is being written may be lost with the node",
+     .source = "expert judgment: a save that is being written may be lost with the node",
      .whole = true});
 inline constexpr auto interval_given = input<"checkpoint.interval_given", Seconds>(
     {.symbol = "τ_given",
      .label = "Interval, given",
-     .help = "Training time between two saves, such as 1h: the best one unless given.",
+     .help = "Checkpoint interval. Default: Young/Daly optimum, e.g. 1h: the best one unless given.",
      .flags = "--interval",
      .least = 1e-3,
      .most = 1e9});
@@ -222,11 +222,11 @@ inline constexpr Option restart_options[] = {
      {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 0}}}},
 };
 inline constexpr Choice choices[] = {
-    {"checkpoint.mode", "Mode of saving", "What training waits for when it saves.", "--checkpoint", "direct",
+    {"checkpoint.mode", "Mode of saving", "Checkpoint mode: direct, async, hierarchical.", "--checkpoint", "direct",
      "Lockwood and Kartik, The guts of large language model checkpointing", mode_options},
-    {"checkpoint.writing", "Who writes", "Which ranks write a checkpoint: as states are sharded unless given.",
+    {"checkpoint.writing", "Checkpoint writers", "Ranks that write the checkpoint. Default: follows the sharding.",
      "--writing", "", "", writers_options},
-    {"checkpoint.restart", "Who reads", "Which ranks read a checkpoint at a restart.", "--restart", "every",
+    {"checkpoint.restart", "Who reads", "Ranks that read the checkpoint on restart.", "--restart", "every",
      "Lockwood and Kartik, The guts of large language model checkpointing", restart_options},
 };
 

@@ -459,11 +459,11 @@ inline constexpr auto warmup = input<"engine.warmup", Seconds>(
      .least = 0,
      .most = 100000,
      .initial = 60,
-     .source = "judgement: tens of seconds to minutes",
+     .source = "expert judgment: tens of seconds to minutes",
      .spread = 0.7});
 inline constexpr auto pages_cache = input<"engine.pages_cache", Count>(
     {.symbol = "paged",
-     .label = "Takes more than fits to the end",
+     .label = "On-demand KV allocation with preemption (paged)",
      .help = "Whether the engine runs as many sequences as fit at their mean length and puts some off where they grow, "
              "instead of reserving each to its end.",
      .most = 1,

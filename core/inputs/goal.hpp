@@ -9,14 +9,14 @@ namespace llmsize::goal {
 inline constexpr auto deadline = input<"goal.deadline", Seconds>(
     {.symbol = "T_goal",
      .label = "Deadline",
-     .help = "Longest time on the calendar that the whole training may take, such as 30d.",
+     .help = "Deadline for time to train (wall clock), e.g. 30d.",
      .flags = "--deadline",
      .least = 1,
      .most = 1e12});
 
 inline constexpr auto efficiency = input<"goal.efficiency", Count>(
     {.symbol = "e_goal",
-     .label = "Wanted GPU efficiency",
+     .label = "Target GPU efficiency",
      .help = "Share of the time that GPUs shall not wait for offloaded states.",
      .least = 0.01,
      .most = 0.99,
@@ -25,53 +25,53 @@ inline constexpr auto efficiency = input<"goal.efficiency", Count>(
      .unit = Unit::ratio});
 inline constexpr auto save_overhead = input<"goal.save_overhead", Count>(
     {.symbol = "o_goal",
-     .label = "Wanted overhead of saving",
+     .label = "Max checkpoint overhead",
      .help = "Share of the time that training may wait for checkpoints at most.",
      .least = 1e-4,
      .most = 0.9,
      .initial = 0.05,
-     .source = "judgement: rule of thumb of checkpoint sizing",
+     .source = "expert judgment: rule of thumb of checkpoint sizing",
      .unit = Unit::ratio});
 inline constexpr auto rework_share = input<"goal.rework_share", Count>(
     {.symbol = "o_lost",
-     .label = "Wanted share of lost work",
+     .label = "Target share of lost work",
      .help = "Work that interruptions may cost a training that saves behind its back, over the overhead that saving "
              "may have: saves come no more often than that asks for.",
      .least = 1e-4,
      .most = 1,
      .initial = 0.1,
-     .source = "judgement: teams that save behind training lose some tenths of a percent to rework",
+     .source = "expert judgment: teams that save behind training lose some tenths of a percent to rework",
      .unit = Unit::ratio});
 
 inline constexpr auto tokens_per_second = input<"goal.tokens_per_second", PerSecond>(
     {.symbol = "r_goal",
-     .label = "Wanted tokens per second",
+     .label = "Target throughput (tokens/s)",
      .help = "Tokens per second that training, or the outputs of a service, have to reach, such as 1M.",
      .flags = "--tokens-per-second",
      .most = 1e15});
 inline constexpr auto request_rate = input<"goal.request_rate", PerSecond>(
     {.symbol = "λ_goal",
-     .label = "Wanted request rate",
+     .label = "Target request rate (req/s)",
      .help = "Requests per second that a service has to answer within its limits, such as 40.",
      .flags = "--target-rate,--rps,--qps",
      .most = 1e9});
 inline constexpr auto power = input<"goal.power", Watts>(
     {.symbol = "P_goal",
      .label = "Power limit",
-     .help = "Power that all nodes and appliances may draw, such as 1MW.",
+     .help = "Power budget (IT load), e.g. 1MW.",
      .flags = "--max-power,--power",
      .most = 1e12});
 inline constexpr auto racks = input<"goal.racks", Count>(
     {.symbol = "n_goal",
      .label = "Rack limit",
-     .help = "Racks that are there.",
+     .help = "Available racks.",
      .flags = "--max-racks",
      .most = 1e7,
      .whole = true});
 inline constexpr auto budget = input<"goal.budget", Money>(
     {.symbol = "C_goal",
      .label = "Budget",
-     .help = "What nodes, network and appliances may cost together, in the currency of the prices.",
+     .help = "CapEx budget for nodes, network and storage, in the currency of the prices.",
      .flags = "--budget",
      .most = 1e15});
 
@@ -88,16 +88,15 @@ inline constexpr Option kind_options[] = {
     {"required-bandwidth", "the slowest network, links and storage that are not the limit"},
 };
 inline constexpr Option certainty_options[] = {
-    {"p50", "as likely early as late"},
-    {"p80", "on time in four of five cases"},
-    {"p90", "on time in nine of ten cases"},
+    {"p50", "50% probability of meeting the deadline"},
+    {"p80", "80% probability of meeting the deadline"},
+    {"p90", "90% probability of meeting the deadline"},
 };
 inline constexpr Choice choices[] = {
-    {"goal.certainty", "Certainty", "How sure a plan is to meet the deadline.", "--certainty", "p50",
+    {"goal.certainty", "Confidence", "Confidence level for the deadline.", "--certainty", "p50",
      "half of the trainings take longer than their median", certainty_options},
-    {"goal.kind", "Goal",
-     "What a plan is for: fewest-nodes where a deadline is given and the nodes are open, else fastest.", "--goal", "",
-     "", kind_options},
+    {"goal.kind", "Goal", "Optimization objective. Default: fewest-nodes with a deadline and open nodes, else fastest.",
+     "--goal", "", "", kind_options},
 };
 
 }  // namespace llmsize::goal

@@ -10,8 +10,8 @@ namespace llmsize::layout {
 
 inline constexpr auto data = input<"layout.data", Count>(
     {.symbol = "D",
-     .label = "Data parallel",
-     .help = "Copies of the model that work on different sequences; of a service, those that decode.",
+     .label = "Data-parallel size (DP)",
+     .help = "Data-parallel size. In serving: DP replicas that decode.",
      .flags = "--dp,--data-parallel",
      .least = 1,
      .most = 1e7,
@@ -21,8 +21,8 @@ inline constexpr auto data = input<"layout.data", Count>(
     });
 inline constexpr auto interleave = input<"layout.interleave", Count>(
     {.symbol = "v",
-     .label = "Interleave",
-     .help = "Runs of layers (virtual stages) that each pipeline stage holds.",
+     .label = "Virtual pipeline size (VPP)",
+     .help = "Virtual pipeline stages per rank (VPP).",
      .flags = "--interleave",
      .least = 1,
      .most = 1e4,
@@ -43,8 +43,8 @@ inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
     });
 inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
     {.symbol = "b",
-     .label = "Micro-batch",
-     .help = "Sequences that one model copy works on at a time.",
+     .label = "Micro-batch size",
+     .help = "Micro-batch size (Megatron-LM --micro-batch-size).",
      .flags = "--micro-batch",
      .least = 1,
      .most = 1e6,
@@ -53,8 +53,8 @@ inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
      .whole = true});
 inline constexpr auto sequence_parallel = input<"layout.sequence_parallel", Count>(
     {.symbol = "sp",
-     .label = "Sequence parallel",
-     .help = "Whether norms and dropout are split over the tensor-parallel group too.",
+     .label = "Sequence parallelism",
+     .help = "Enable sequence parallelism (Megatron-LM --sequence-parallel).",
      .flags = "--sequence-parallel",
      .most = 1,
      .initial = 0,
@@ -64,7 +64,7 @@ inline constexpr auto sequence_parallel = input<"layout.sequence_parallel", Coun
 inline constexpr auto recompute_fraction = input<"layout.recompute_fraction", Count>(
     {.symbol = "r",
      .label = "Recomputed fraction",
-     .help = "Share of the layers that run forward again in the backward pass, such as 0.25.",
+     .help = "Fraction of layers recomputed, e.g. 0.25.",
      .flags = "--recompute-fraction",
      .most = 1,
      .unit = Unit::ratio});
@@ -85,7 +85,7 @@ inline constexpr auto recompute_core = input<"layout.recompute_core", Count>(
      .whole = true});
 inline constexpr auto recompute_modules = input<"layout.recompute_modules", Count>(
     {.symbol = "r_mod",
-     .label = "Recomputed modules",
+     .label = "Selective recompute modules",
      .help = "Whether norms, activation functions and up-projections from latents are computed again instead of kept.",
      .flags = "--recompute-modules",
      .most = 1,
@@ -96,8 +96,7 @@ inline constexpr auto recompute_modules = input<"layout.recompute_modules", Coun
 inline constexpr auto tiling = input<"layout.tiling", Count>(
     {.symbol = "n_tile",
      .label = "Tiles of a layer",
-     .help = "Parts in which the weights of a linear layer are gathered and worked on, one after the other: layers "
-             "larger than GPU memory train all the same.",
+     .help = "Memory-centric tiling factor: tiles per linear layer (DeepSpeed TiledLinear).",
      .flags = "--tiling",
      .least = 1,
      .most = 1e4,
@@ -127,7 +126,7 @@ inline constexpr auto shard_parameters = input<"layout.shard_parameters", Count>
      .whole = true});
 inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
     {.symbol = "z_n",
-     .label = "Sharded inside the node",
+     .label = "Hybrid sharding (HSDP)",
      .help = "Whether shards stay inside one node and nodes hold copies.",
      .most = 1,
      .unit = Unit::flag,
@@ -144,8 +143,7 @@ inline constexpr auto open = input<"layout.open", Count>(
 inline constexpr auto searched = input<"layout.searched", Count>(
     {.symbol = "n_srch",
      .label = "Layouts searched",
-     .help = "How many layouts were searched for this one, 1 where it was chosen otherwise: the best of many is where "
-             "the formulas are kindest.",
+     .help = "Number of layouts searched, 1 without a search.",
      .flags = "--searched",
      .least = 1,
      .most = 1e18,
@@ -176,7 +174,7 @@ constexpr Settings zero(double optimizer, double gradients, double parameters, d
        {"layout.shard_in_node", in_node}}};
 }
 inline constexpr Option zero_options[] = {
-    {"0", "every data-parallel copy holds all states", zero(0, 0, 0, 0)},
+    {"0", "no sharding (plain DP)", zero(0, 0, 0, 0)},
     {"1", "optimizer states are sharded (distributed optimizer)", zero(1, 0, 0, 0)},
     {"2", "optimizer states and gradients are sharded", zero(1, 1, 0, 0)},
     {"3", "weights, gradients and optimizer states are sharded (FSDP)", zero(1, 1, 1, 0)},
@@ -188,12 +186,13 @@ inline constexpr Option search_options[] = {
     {"open", "as best"},
 };
 inline constexpr Choice choices[] = {
-    {"layout.search", "Layout", "Who chooses what is not said of layout and nodes.", "--layout", "best",
+    {"layout.search", "Planner scope", "Planner scope: open, best, plain.", "--layout", "best",
      "what is said is held, the rest is planned", search_options},
-    {"layout.recompute", "Recompute", "Which activations are computed again in the backward pass.", "--recompute",
-     "none", "Korthikanti et al. 2022", recompute_options},
-    {"layout.zero", "ZeRO stage", "What is sharded over the data-parallel copies.", "--zero", "0",
-     "Rajbhandari et al. 2020", zero_options},
+    {"layout.recompute", "Activation recomputation",
+     "Activation recomputation: none, selective or full (Megatron-LM --recompute-granularity).", "--recompute", "none",
+     "Korthikanti et al. 2022", recompute_options},
+    {"layout.zero", "ZeRO stage", "ZeRO stage: states sharded across DP replicas (DeepSpeed zero_optimization.stage).",
+     "--zero", "0", "Rajbhandari et al. 2020", zero_options},
 };
 
 }  // namespace llmsize::layout

@@ -68,11 +68,11 @@ inline constexpr auto target_tier = input<"memory.target_tier", Count>(
      .whole = true});
 inline constexpr auto context_bytes = input<"memory.context_bytes", Bytes>(
     {.symbol = "M_ctx",
-     .label = "Runtime context",
+     .label = "CUDA context",
      .help = "GPU memory that driver, kernels and libraries hold before the first tensor.",
      .most = 1e12,
      .initial = 1.0 * 1024 * 1024 * 1024,
-     .source = "judgement: framework totals exceed the sum of tensors by 0.3 to 1 GiB on A100 to B200",
+     .source = "expert judgment: framework totals exceed the sum of tensors by 0.3 to 1 GiB on A100 to B200",
      .spread = 0.4});
 inline constexpr auto communication_bytes = input<"memory.communication_bytes", Bytes>(
     {.symbol = "M_com",
@@ -80,7 +80,7 @@ inline constexpr auto communication_bytes = input<"memory.communication_bytes", 
      .help = "GPU memory of the communication library when more than one GPU works.",
      .most = 1e12,
      .initial = 1.0 * 1024 * 1024 * 1024,
-     .source = "judgement: channels and staging buffers of NCCL with several communicators",
+     .source = "expert judgment: channels and staging buffers of NCCL with several communicators",
      .spread = 0.5});
 inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
     {.symbol = "φ_frag",
@@ -88,13 +88,13 @@ inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
      .help = "Memory that the allocator cannot reuse, as a share of activations.",
      .most = 1,
      .initial = 0.05,
-     .source = "judgement: reserved against allocated memory of caching allocators",
+     .source = "expert judgment: reserved against allocated memory of caching allocators",
      .spread = 0.5,
      .unit = Unit::ratio});
 
 inline constexpr auto tensor_error = input<"memory.tensor_error", Count>(
     {.symbol = "ε_t",
-     .label = "Error of counted tensors",
+     .label = "Tensor-count error",
      .help = "What the framework allocates over what is counted: 1, with a spread.",
      .least = 1e-3,
      .most = 1e3,
@@ -104,7 +104,7 @@ inline constexpr auto tensor_error = input<"memory.tensor_error", Count>(
      .unit = Unit::ratio});
 inline constexpr auto allocator_error = input<"memory.allocator_error", Count>(
     {.symbol = "ε_a",
-     .label = "Error of what the driver counts",
+     .label = "Allocator/driver memory error",
      .help = "What the driver says is in use over allocations and buffers: 1, with a spread; allocators keep what they "
              "once held.",
      .least = 1e-3,
@@ -116,7 +116,7 @@ inline constexpr auto allocator_error = input<"memory.allocator_error", Count>(
 
 inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
     {.symbol = "n_hand",
-     .label = "Layers at hand",
+     .label = "Prefetched layers",
      .help =
          "Layers that a GPU holds at once of what comes to it layer by layer, from other GPUs or from a slower tier: "
          "the one in work and those ahead.",
@@ -127,7 +127,7 @@ inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
 
 inline constexpr auto margin = input<"memory.margin", Count>(
     {.symbol = "μ_free",
-     .label = "Margin of GPU memory",
+     .label = "GPU memory headroom",
      .help = "Share of GPU memory that planned layouts leave free; a layout that is said is judged by all of it.",
      .most = 0.9,
      .initial = 0.06,
@@ -137,8 +137,8 @@ inline constexpr auto margin = input<"memory.margin", Count>(
 
 inline constexpr auto pinned_share = input<"memory.pinned_share", Count>(
     {.symbol = "f_pin",
-     .label = "Pinned weights",
-     .help = "Share of weights that live on a slower tier and yet stay in GPU memory, in inference.",
+     .label = "GPU-resident weight fraction",
+     .help = "Fraction of offloaded weights resident in GPU memory during inference.",
      .flags = "--pinned",
      .most = 1,
      .initial = 0,
@@ -211,8 +211,8 @@ inline constexpr Option offload_options[] = {
 };
 // The first choice that sets an input wins: one kind of state before all of them.
 inline constexpr Choice choices[] = {
-    {"memory.recipe", "Recipe", "Bytes of weights, gradients, master weights and moments per parameter.", "--recipe",
-     "adam16", "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
+    {"memory.recipe", "Recipe", "Optimizer and precision recipe (bytes per parameter).", "--recipe", "adam16",
+     "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
     {"memory.offload_parameters", "Offload weights", "Tier that the weights live on.", "--offload-parameters", "", "",
      parameters_options},
     {"memory.offload_gradients", "Offload gradients", "Tier that the gradients live on.", "--offload-gradients", "", "",
@@ -221,7 +221,7 @@ inline constexpr Choice choices[] = {
      "", "", optimizer_options},
     {"memory.offload_activations", "Offload activations", "Tier that stored activations live on.",
      "--offload-activations", "gpu", "", activations_options},
-    {"memory.offload", "Offload", "Tier that all model states live on.", "--offload", "gpu",
+    {"memory.offload", "Offload", "Offload target for weights, gradients and optimizer states.", "--offload", "gpu",
      "Rajbhandari et al. 2021 (ZeRO-Infinity)", offload_options},
 };
 

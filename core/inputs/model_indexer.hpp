@@ -8,7 +8,7 @@ namespace llmsize::model {
 
 inline constexpr auto indexers = input<"model.indexers", Count>(
     {.symbol = "l_ix",
-     .label = "Layers with an indexer",
+     .label = "Lightning-indexer layers (DSA)",
      .help = "Layers that score all tokens with a small indexer to choose those that they attend to (DSA).",
      .most = 1e6,
      .initial = 0,
@@ -23,7 +23,7 @@ inline constexpr auto sparse_layers = input<"model.sparse_layers", Count>(
     [](const auto& x) { return indexers(x); });
 inline constexpr auto chosen_tokens = input<"model.chosen_tokens", Count>(
     {.symbol = "K_ix",
-     .label = "Chosen tokens",
+     .label = "Tokens selected per query (index_topk)",
      .help = "Tokens that a sparse layer attends to, such as 2048.",
      .most = 1e9,
      .initial = 0,

@@ -63,7 +63,7 @@ inline constexpr auto hidden = input<"model.hidden", Count>(
      .whole = true});
 inline constexpr auto further_predictions = input<"model.further_predictions", Count>(
     {.symbol = "n_mtp",
-     .label = "Further predictions",
+     .label = "MTP modules",
      .help = "Modules that predict tokens after the next in training (MTP): each works like one more layer and one "
              "more output head.",
      .most = 16,
@@ -72,7 +72,7 @@ inline constexpr auto further_predictions = input<"model.further_predictions", C
      .whole = true});
 inline constexpr auto ffn_hidden = input<"model.ffn_hidden", Count>(
     {.symbol = "f",
-     .label = "FFN width",
+     .label = "FFN hidden size (intermediate_size)",
      .help = "Inner width of the dense MLP: four times the hidden size unless given.",
      .least = 1,
      .most = 1e8,

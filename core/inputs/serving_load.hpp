@@ -33,20 +33,20 @@ inline constexpr auto shared_tokens = input<"serving.shared_tokens", Count>(
 inline constexpr auto rate = input<"serving.rate", PerSecond>(
     {.symbol = "λ",
      .label = "Request rate",
-     .help = "Requests that come in per second, at random, on all replicas together, such as 20.",
+     .help = "Request rate (Poisson arrivals), req/s across all replicas, e.g. 20.",
      .flags = "--rate",
      .least = 1e-6,
      .most = 1e9});
 inline constexpr auto concurrency = input<"serving.concurrency", Count>(
     {.symbol = "C",
      .label = "Concurrency",
-     .help = "Requests that are kept in flight on all replicas together: whoever gets an answer asks again.",
+     .help = "Concurrency (closed loop) across all replicas.",
      .flags = "--concurrency",
      .least = 1,
      .most = 1e9});
 inline constexpr auto at_batch = input<"serving.at_batch", Count>(
     {.symbol = "at Q",
-     .label = "Load is the batch",
+     .label = "Fixed batch size",
      .help = "Whether the batch that is said is decoded all the time, instead of as many sequences as fit.",
      .most = 1,
      .initial = 0,
@@ -55,37 +55,37 @@ inline constexpr auto at_batch = input<"serving.at_batch", Count>(
      .whole = true});
 inline constexpr auto ttft_limit = input<"serving.ttft_limit", Seconds>(
     {.symbol = "L_1",
-     .label = "Limit of the first token",
-     .help = "Longest time to the first token that is promised, such as 2s.",
+     .label = "TTFT SLO",
+     .help = "TTFT SLO, e.g. 2s.",
      .flags = "--ttft-limit,--ttft-slo",
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto tpot_limit = input<"serving.tpot_limit", Seconds>(
     {.symbol = "L_t",
-     .label = "Limit per token",
-     .help = "Longest time per token after the first that is promised, such as 40ms.",
+     .label = "TPOT SLO",
+     .help = "TPOT SLO, e.g. 40ms.",
      .flags = "--tpot-limit,--tpot-slo,--itl",
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto at_tail = input<"serving.at_tail", Count>(
     {.symbol = "p99",
-     .label = "Limits hold at p99",
+     .label = "SLO percentile is P99",
      .help = "Whether 99 of 100 requests have to meet the limits, instead of their mean.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto sound_load = input<"serving.sound_load", Count>(
     {.symbol = "u_max",
-     .label = "Sound load",
+     .label = "Max recommended utilization",
      .help = "Load up to which latencies are told without a warning, and a service is sized where no limit is said.",
      .least = 0.01,
      .most = 1,
      .initial = 0.9,
-     .source = "judgement: above nine tenths a few percent of load move waits by factors",
+     .source = "expert judgment: above nine tenths a few percent of load move waits by factors",
      .unit = Unit::ratio});
 inline constexpr auto input_cv2 = input<"serving.input_cv2", Count>(
     {.symbol = "c_i²",
-     .label = "Spread of prompts",
+     .label = "ISL variability (CV²)",
      .help = "Squared coefficient of variation of the tokens of prompts: 0 where all are equal, 1 where exponential.",
      .flags = "--input-cv2",
      .most = 100,
@@ -93,7 +93,7 @@ inline constexpr auto input_cv2 = input<"serving.input_cv2", Count>(
      .source = "published benchmarks send equal lengths"});
 inline constexpr auto output_cv2 = input<"serving.output_cv2", Count>(
     {.symbol = "c_o²",
-     .label = "Spread of outputs",
+     .label = "OSL variability (CV²)",
      .help = "Squared coefficient of variation of the tokens of outputs: 0 where all are equal, 1 where exponential.",
      .flags = "--output-cv2",
      .most = 100,
@@ -101,15 +101,15 @@ inline constexpr auto output_cv2 = input<"serving.output_cv2", Count>(
      .source = "published benchmarks ask for equal lengths"});
 inline constexpr auto requests = input<"serving.requests", Count>(
     {.symbol = "n_req",
-     .label = "Requests of a benchmark",
-     .help = "Requests in all, where there is an end: the first ones start at once, and the last wave is not full.",
+     .label = "Number of requests",
+     .help = "Number of requests for a finite benchmark run.",
      .flags = "--requests",
      .least = 1,
      .most = 1e12});
 inline constexpr auto chunk = input<"serving.chunk", Count>(
     {.symbol = "b_tok",
-     .label = "Tokens of a step",
-     .help = "Most tokens of prompts and outputs that the engine puts into one step.",
+     .label = "Max batched tokens per step",
+     .help = "Token budget per step (vLLM --max-num-batched-tokens).",
      .flags = "--chunk,--max-batched-tokens",
      .least = 1,
      .most = 1e6,
@@ -118,8 +118,8 @@ inline constexpr auto chunk = input<"serving.chunk", Count>(
      .whole = true});
 inline constexpr auto max_sequences = input<"serving.max_sequences", Count>(
     {.symbol = "B_cap",
-     .label = "Most sequences",
-     .help = "Most sequences that a copy of attention decodes together, whatever its memory holds.",
+     .label = "Max concurrent sequences",
+     .help = "Max concurrent sequences per DP-attention rank (vLLM --max-num-seqs).",
      .flags = "--max-sequences,--max-num-seqs",
      .least = 1,
      .most = 1e6,
@@ -128,8 +128,8 @@ inline constexpr auto max_sequences = input<"serving.max_sequences", Count>(
      .whole = true});
 inline constexpr auto memory_fraction = input<"serving.memory_fraction", Count>(
     {.symbol = "f_kv",
-     .label = "Share of memory for the cache",
-     .help = "Share of the memory that weights and reserve leave which the engine gives to keys and values.",
+     .label = "KV-cache memory fraction",
+     .help = "Share of free GPU memory for the KV cache.",
      .flags = "--memory-fraction",
      .least = 0.01,
      .most = 1,
@@ -138,17 +138,17 @@ inline constexpr auto memory_fraction = input<"serving.memory_fraction", Count>(
      .unit = Unit::ratio});
 inline constexpr auto reserve = input<"serving.reserve", Bytes>(
     {.symbol = "M_res",
-     .label = "Reserve of a GPU",
-     .help = "Memory of a GPU that context, graphs and working space of the engine take.",
+     .label = "Runtime overhead per GPU",
+     .help = "GPU memory for CUDA context, graphs and workspace.",
      .flags = "--reserve",
      .most = 1e12,
      .initial = 3e9,
      .source = "TensorRT-LLM's published memory of engines: 3 GB, 5 GB with graphs of large batches"});
 inline constexpr auto draft_tokens = input<"serving.draft_tokens", Count>(
     {.symbol = "d",
-     .label = "Drafted tokens",
-     .help =
-         "Tokens that a small model or further heads draft per step, for the model to check: 0 without speculation.",
+     .label = "Speculative tokens per step",
+     .help = "Speculative tokens per step from a draft model, EAGLE or MTP heads (vLLM num_speculative_tokens). 0 "
+             "disables speculation.",
      .flags = "--draft-tokens",
      .most = 64,
      .initial = 0,
@@ -156,8 +156,8 @@ inline constexpr auto draft_tokens = input<"serving.draft_tokens", Count>(
      .whole = true});
 inline constexpr auto acceptance = input<"serving.acceptance", Count>(
     {.symbol = "a",
-     .label = "Acceptance",
-     .help = "Share of drafted tokens that the model accepts, each after those before it; it depends on the text.",
+     .label = "Acceptance rate",
+     .help = "Per-token acceptance rate of speculative tokens.",
      .flags = "--acceptance",
      .least = 0,
      .most = 0.999,
@@ -168,15 +168,15 @@ inline constexpr auto acceptance = input<"serving.acceptance", Count>(
 inline constexpr auto draft_cost = input<"serving.draft_cost", Count>(
     {.symbol = "x_d",
      .label = "Cost of a draft",
-     .help = "Time to draft a token, over that of a step without drafts.",
+     .help = "Draft cost per token relative to a target-model step.",
      .most = 10,
      .initial = 0.04,
-     .source = "judgement: one more layer and the output head beside some sixty layers",
+     .source = "expert judgment: one more layer and the output head beside some sixty layers",
      .spread = 0.5,
      .unit = Unit::ratio});
 inline constexpr auto exchange_overlap = input<"serving.exchange_overlap", Count>(
     {.symbol = "o_ex",
-     .label = "Hidden exchange",
+     .label = "Communication overlap (TBO/DBO)",
      .help = "Share of the exchange between GPUs that runs beside the work of the other half of the batch: 1 where an "
              "engine takes two halves in turn, 0 where it takes all at once. Each half reads the weights anew.",
      .flags = "--exchange-overlap",
@@ -186,8 +186,8 @@ inline constexpr auto exchange_overlap = input<"serving.exchange_overlap", Count
      .unit = Unit::ratio});
 inline constexpr auto prefix_hit = input<"serving.prefix_hit", Count>(
     {.symbol = "η",
-     .label = "Prefix hits",
-     .help = "Share of the tokens of prompts whose keys and values are kept from before, such as 0.9 for agents.",
+     .label = "Prefix-cache hit rate",
+     .help = "Prefix-cache hit rate, e.g. 0.9 for agents.",
      .flags = "--prefix-hit",
      .most = 1,
      .initial = 0,
@@ -195,22 +195,22 @@ inline constexpr auto prefix_hit = input<"serving.prefix_hit", Count>(
      .unit = Unit::ratio});
 inline constexpr auto store_tier = input<"serving.store_tier", Count>(
     {.symbol = "τ_kv",
-     .label = "Tier of kept caches",
+     .label = "KV-cache offload tier",
      .help = "Where keys and values rest between requests: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto kv_residence = input<"serving.kv_residence", Seconds>(
     {.symbol = "T_kv",
-     .label = "Residence of caches",
-     .help = "How long keys and values are kept for the next request of a session, such as 1h.",
+     .label = "KV-cache TTL",
+     .help = "KV-cache retention time (TTL), e.g. 1h.",
      .flags = "--kv-residence",
      .most = 1e9});
 
 inline constexpr auto cpu_experts = input<"serving.cpu_experts", Count>(
     {.symbol = "x_cpu",
      .label = "Experts on the CPU",
-     .help = "Whether routed experts stay in CPU memory and are computed there, as KTransformers does.",
+     .help = "Enable CPU offload of routed experts (KTransformers).",
      .flags = "--cpu-experts",
      .most = 1,
      .initial = 0,
@@ -221,7 +221,7 @@ inline constexpr auto cpu_experts = input<"serving.cpu_experts", Count>(
 inline constexpr auto adapters = input<"serving.adapters", Count>(
     {.symbol = "n_lora",
      .label = "Adapters",
-     .help = "Low-rank adapters that are served from one base and kept in GPU memory.",
+     .help = "LoRA adapters served concurrently (vLLM --max-loras).",
      .flags = "--adapters",
      .most = 1e6,
      .initial = 0,
@@ -230,7 +230,7 @@ inline constexpr auto adapters = input<"serving.adapters", Count>(
 inline constexpr auto adapter_rank = input<"serving.adapter_rank", Count>(
     {.symbol = "r_lora",
      .label = "Rank of an adapter",
-     .help = "Rank of the two factors beside every linear layer.",
+     .help = "LoRA rank.",
      .flags = "--adapter-rank",
      .least = 1,
      .most = 1e5,
@@ -254,7 +254,7 @@ inline constexpr auto encoder_tokens = input<"serving.encoder_tokens", Count>(
 inline constexpr auto sessions = input<"serving.sessions", Count>(
     {.symbol = "n_ses",
      .label = "Sessions",
-     .help = "Sessions that are alive: each has a state that its next turn needs.",
+     .help = "Active sessions (multi-turn).",
      .flags = "--sessions",
      .most = 1e15,
      .initial = 0,
@@ -268,7 +268,7 @@ inline constexpr auto session_state = input<"serving.session_state", Bytes>(
 inline constexpr auto fetches = input<"serving.fetches", Count>(
     {.symbol = "n_fet",
      .label = "Fetches of a request",
-     .help = "Documents or embeddings that a request fetches from storage, one after the other.",
+     .help = "Sequential storage fetches per request (RAG).",
      .flags = "--fetches",
      .most = 1e9,
      .initial = 0,
@@ -279,14 +279,14 @@ inline constexpr auto fetch_bytes = input<"serving.fetch_bytes", Bytes>(
      .help = "Bytes of a document or embedding that is fetched, such as 64kB.",
      .most = 1e15,
      .initial = 65536,
-     .source = "judgement: a page or two of text with its index"});
+     .source = "expert judgment: a page or two of text with its index"});
 inline constexpr auto fetch_latency = input<"serving.fetch_latency", Seconds>(
     {.symbol = "t_fet",
      .label = "Latency of a fetch",
      .help = "Time of a small read from shared storage.",
      .most = 1000,
      .initial = 1e-3,
-     .source = "judgement: parallel file systems answer small reads in 0.2 to 5 ms",
+     .source = "expert judgment: parallel file systems answer small reads in 0.2 to 5 ms",
      .spread = 0.8});
 inline constexpr auto table_bytes = input<"serving.table_bytes", Bytes>(
     {.symbol = "V_tab",
@@ -348,21 +348,20 @@ inline constexpr Option disaggregation_options[] = {
 inline constexpr Choice load_choices[] = {
     {"serving.disaggregation", "Disaggregation", "Whether some workers only prefill and others only decode.", "",
      "none", "engines do both in one worker unless they are told", disaggregation_options},
-    {"serving.limit_percentile", "Limits hold for", "Requests that have to meet the limits.", "--percentile", "p99",
+    {"serving.limit_percentile", "Limits hold for", "Percentile for the SLO: mean or P99.", "--percentile", "p99",
      "MLPerf Inference: limits of servers hold at the 99th percentile", percentile_options},
     {"serving.router", "Router", "How requests find a replica.", "--router", "two",
      "SGLang's router and gateways of clusters take the less loaded of two, or weigh load beside prefixes",
      router_options},
-    {"serving.kv_tier", "Kept caches", "Tier that keys and values rest on between requests.", "--kv-tier", "gpu",
+    {"serving.kv_tier", "KV cache offload", "KV-cache offload tier.", "--kv-tier", "gpu",
      "engines keep prefixes in GPU memory unless told otherwise", store_options},
     {"serving.weight_dtype", "Weights",
-     "Format of the served weights, attention included unless it has one of its own; files that hold fewer bits "
-     "decide for themselves.",
+     "Weight format (vLLM --quantization). Attention follows unless set. Checkpoint files with fewer bits take "
+     "precedence.",
      "--weights,--weight-dtype", "", "", weight_formats},
-    {"serving.attention_weight_dtype", "Attention weights", "Format of the served weights of attention.",
-     "--attention-weights", "", "", attention_formats},
-    {"serving.kv_dtype", "KV cache", "Format of cached keys and values.", "--kv,--kv-cache-dtype", "bf16",
-     "16-bit cache", cache_formats},
+    {"serving.attention_weight_dtype", "Attention weights", "Weight format of attention.", "--attention-weights", "",
+     "", attention_formats},
+    {"serving.kv_dtype", "KV cache", "KV-cache dtype.", "--kv,--kv-cache-dtype", "bf16", "16-bit cache", cache_formats},
 };
 
 }  // namespace llmsize::serving

@@ -10,7 +10,7 @@ namespace llmsize::software {
 
 inline constexpr auto utilisation = input<"software.utilisation", Count>(
     {.symbol = "η",
-     .label = "Hardware FLOPs utilisation",
+     .label = "HFU (hardware FLOPs utilization)",
      .help =
          "Share of the dense peak that training reaches, recomputation included and attention counted as said, such "
          "as 0.45; a stated one takes the place of the layout's own time.",
@@ -116,14 +116,14 @@ inline constexpr Option graphs_options[] = {
     {"full", "the whole iteration is one graph", {{{"software.partial_graphs", 0}, {"software.whole_graph", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"software.dispatch", "Dispatch of tokens", "How tokens reach their experts.", "--dispatch", "all-to-all",
-     "Megatron-Core's default dispatcher", dispatch_options},
-    {"software.graphs", "CUDA graphs", "What is launched at once.", "--graphs", "none", "Megatron-Core's default",
-     graphs_options},
-    {"software.attention_count", "Attention count", "How much of the square of scores counts as work.", "--attention",
+    {"software.dispatch", "Dispatch of tokens", "MoE token dispatcher: all-to-all, DeepEP, HybridEP.", "--dispatch",
+     "all-to-all", "Megatron-Core's default dispatcher", dispatch_options},
+    {"software.graphs", "CUDA graphs", "CUDA graph scope: none, partial, full iteration.", "--graphs", "none",
+     "Megatron-Core's default", graphs_options},
+    {"software.attention_count", "Attention count", "Attention FLOP convention: full or causal (half).", "--attention",
      "full", "HPE, Towards training trillion parameter models", attention_count_options},
-    {"software.attention_kernel", "Attention kernel", "Whether attention stores its scores.", "--attention-kernel",
-     "unfused", "Korthikanti et al. 2022", attention_kernel_options},
+    {"software.attention_kernel", "Attention kernel", "Attention kernel: fused (FlashAttention) or unfused.",
+     "--attention-kernel", "unfused", "Korthikanti et al. 2022", attention_kernel_options},
 };
 
 inline constexpr Reference references[] = {

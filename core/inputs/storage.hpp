@@ -22,7 +22,7 @@ inline constexpr auto capacity = input<"storage.capacity", Bytes>(
 inline constexpr auto total = input<"storage.total", Bytes>(
     {.symbol = "M_buy",
      .label = "Storage bought",
-     .help = "Capacity of all appliances, such as 500TiB of storage that is sold by its size: as many are taken.",
+     .help = "Total storage capacity, e.g. 500TiB of storage that is sold by its size: as many are taken.",
      .flags = "--storage-total",
      .most = 1e21});
 inline constexpr auto count = input<"storage.count", Count>(
@@ -80,7 +80,7 @@ inline constexpr std::string_view sharpness_source =
     "the smaller of both until measured: a fit cannot tell 16 and more from that";
 inline constexpr auto read_sharpness = input<"storage.read_sharpness", Count>(
     {.symbol = "p_r",
-     .label = "Sharpness of reading",
+     .label = "Saturation exponent, read",
      .help =
          "How sharply reads bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
      .least = 1,
@@ -127,8 +127,7 @@ inline constexpr auto offload_share = input<"storage.offload_share", Count>(
 inline constexpr auto tenants = input<"storage.tenants", Count>(
     {.symbol = "n_ten",
      .label = "Tenants",
-     .help =
-         "Jobs that use the appliances as much as this one does, itself included: each gets its part of their rates.",
+     .help = "Number of jobs that share the storage, this one included.",
      .flags = "--tenants",
      .least = 1,
      .most = 1e6,

@@ -11,7 +11,7 @@ namespace llmsize::workload {
 
 inline constexpr auto usual_sequence = input<"workload.usual_sequence", Count>(
     {.symbol = "s_u",
-     .label = "Usual sequence length",
+     .label = "Default sequence length",
      .help = "Tokens of a sequence where neither you nor a published recipe say it: 2,048 for models up to 2022, 4,096 "
              "later. Longer ones are a later phase of 1 to 6 % of the tokens.",
      .least = 1,
@@ -30,15 +30,15 @@ inline constexpr auto sequence = input<"workload.sequence", Count>(
     [](const auto& x) { return smaller(otherwise(model::max_sequence(x), usual_sequence(x)), usual_sequence(x)); });
 inline constexpr auto batch_tokens = input<"workload.batch_tokens", Count>(
     {.symbol = "B_tok",
-     .label = "Tokens of a step",
-     .help = "Tokens that one optimizer step takes where no global batch is given: as the model was trained, else what "
-             "training.usual_batch_tokens tells.",
+     .label = "Global batch size (tokens)",
+     .help = "Global batch size in tokens, used when --global-batch is not set. Default: published recipe, else "
+             "training.usual_batch_tokens.",
      .flags = "--batch-tokens",
      .least = 1,
      .most = 1e12});
 inline constexpr auto accumulation = input<"workload.accumulation", Count>(
     {.symbol = "n_acc",
-     .label = "Micro-batches per copy",
+     .label = "Gradient accumulation steps (micro-batches per DP replica)",
      .help = "Micro-batches of a step that each model copy works through where no global batch is given: as many as "
              "come nearest to the tokens of a step. Hold it to scale weakly.",
      .flags = "--accumulate",
@@ -51,9 +51,9 @@ inline constexpr auto accumulation = input<"workload.accumulation", Count>(
     });
 inline constexpr auto global_batch = input<"workload.global_batch", Count>(
     {.symbol = "B",
-     .label = "Global batch",
-     .help =
-         "Sequences of one optimizer step: data parallel times micro-batches per copy times micro-batch unless given.",
+     .label = "Global batch size",
+     .help = "Global batch size in sequences (Megatron-LM --global-batch-size). Default: DP × gradient accumulation "
+             "steps × micro-batch size.",
      .flags = "--global-batch",
      .least = 1,
      .most = 1e9,
@@ -61,7 +61,7 @@ inline constexpr auto global_batch = input<"workload.global_batch", Count>(
     [](const auto& x) { return layout::data(x) * accumulation(x) * layout::micro_batch(x); });
 inline constexpr auto batch_flex = input<"workload.batch_flex", Count>(
     {.symbol = "δ_B",
-     .label = "Room of the batch",
+     .label = "Global batch tolerance",
      .help =
          "How far a planner may move a global batch that nobody said, so that it divides; one that is said moves only "
          "where this is said, too.",
@@ -73,13 +73,13 @@ inline constexpr auto batch_flex = input<"workload.batch_flex", Count>(
 inline constexpr auto tokens = input<"workload.tokens", Count>(
     {.symbol = "T",
      .label = "Training tokens",
-     .help = "Tokens of the whole training, such as 300B.",
+     .help = "Training tokens, e.g. 300B.",
      .flags = "--tokens",
      .least = 1,
      .most = 1e18});
 inline constexpr auto ramp_tokens = input<"workload.ramp_tokens", Count>(
     {.symbol = "T_ramp",
-     .label = "Tokens of a ramp",
+     .label = "Batch ramp-up tokens",
      .help = "Tokens over which the batch grows to its full size; usual ramps are in the operation.",
      .flags = "--ramp-tokens",
      .most = 1e18,
@@ -87,7 +87,7 @@ inline constexpr auto ramp_tokens = input<"workload.ramp_tokens", Count>(
      .source = "what is usual is in the operation: published GPU-hours hold it"});
 inline constexpr auto ramp_batch = input<"workload.ramp_batch", Count>(
     {.symbol = "B_0",
-     .label = "First batch of a ramp",
+     .label = "Initial batch size of the ramp-up",
      .help = "Sequences of the first step where the batch grows.",
      .flags = "--ramp-batch",
      .least = 1,
@@ -96,7 +96,7 @@ inline constexpr auto ramp_batch = input<"workload.ramp_batch", Count>(
     [](const auto& x) { return global_batch(x); });
 inline constexpr auto long_tokens = input<"workload.long_tokens", Count>(
     {.symbol = "T_long",
-     .label = "Tokens of a long-context phase",
+     .label = "Long-context phase tokens",
      .help = "Tokens of the training that are read in longer sequences; usual phases are in the operation.",
      .flags = "--long-tokens",
      .most = 1e18,
@@ -104,7 +104,7 @@ inline constexpr auto long_tokens = input<"workload.long_tokens", Count>(
      .source = "what is usual is in the operation: published GPU-hours hold it"});
 inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
     {.symbol = "s_long",
-     .label = "Sequence of a long-context phase",
+     .label = "Long-context phase sequence length",
      .help = "Mean tokens of a sequence of the long-context phase, such as 131072.",
      .flags = "--long-sequence",
      .least = 1,
@@ -113,7 +113,7 @@ inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
     [](const auto& x) { return sequence(x); });
 inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
     {.symbol = "φ_typ",
-     .label = "Calendar of most teams",
+     .label = "Operational overhead, all published runs",
      .help = "GPU-hours that all published trainings took, interruptions taken off, over those of their steps on tuned "
              "software.",
      .least = 0.1,
@@ -121,14 +121,14 @@ inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
      .unit = Unit::ratio});
 inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
     {.symbol = "φ_tun",
-     .label = "Calendar of experienced teams",
+     .label = "Operational overhead, vendors and frontier labs",
      .help = "The same of trainings by vendors and frontier laboratories.",
      .least = 0.1,
      .most = 100,
      .unit = Unit::ratio});
 inline constexpr auto operation_factor = input<"workload.operation_factor", Count>(
     {.symbol = "φ_op",
-     .label = "Operation",
+     .label = "Operational overhead factor",
      .help = "Time of a training, interruptions taken off, over that of its steps: of the teams that are meant by the "
              "choice of operation.",
      .least = 0.1,
@@ -145,7 +145,7 @@ inline constexpr auto evaluation_share = input<"workload.evaluation_share", Coun
      .unit = Unit::ratio});
 inline constexpr auto document_tokens = input<"workload.document_tokens", Count>(
     {.symbol = "s_doc",
-     .label = "Tokens of a document",
+     .label = "Mean document length (tokens)",
      .help = "Mean tokens of a document where several are packed into a sequence and attend to themselves only: the "
              "whole sequence unless "
              "given.",
@@ -160,7 +160,7 @@ inline constexpr auto backward_passes = input<"workload.backward_passes", Count>
      .most = 4});
 inline constexpr auto quantised = input<"workload.quantised", Count>(
     {.symbol = "q8",
-     .label = "Quantised operands",
+     .label = "Quantized operands",
      .help = "Whether linear layers cast their operands to fewer than 16 bits.",
      .most = 1,
      .unit = Unit::flag,
@@ -181,7 +181,7 @@ inline constexpr auto linear_units = input<"workload.linear_units", Count>(
      .whole = true});
 inline constexpr auto packs_base = input<"workload.packs_base", Count>(
     {.symbol = "q_base",
-     .label = "Quantised base",
+     .label = "Quantized base weights",
      .help = "Whether weights that are not trained are held in base bytes, as under QLoRA.",
      .most = 1,
      .unit = Unit::flag,
@@ -266,19 +266,16 @@ inline constexpr Option adapter_options[] = {
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 1}}}},
 };
 inline constexpr Option operation_options[] = {
-    {"benchmark", "the steps of the software alone, nothing added", {{{"workload.operation_factor", 1}}}},
-    {"tuned",
-     "what vendors and frontier laboratories take",
-     {{{"workload.operation_factor", 0, "workload.tuned_factor"}}}},
-    {"typical", "what all published trainings took", {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
-    {"measured", "steps as measured or stated here, nothing added", {{{"workload.operation_factor", 1}}}},
+    {"benchmark", "no overhead: step time only", {{{"workload.operation_factor", 1}}}},
+    {"tuned", "median of vendor and frontier-lab runs", {{{"workload.operation_factor", 0, "workload.tuned_factor"}}}},
+    {"typical", "median of published runs", {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
+    {"measured", "step time as measured, no overhead", {{{"workload.operation_factor", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"workload.operation", "Operation", "Who runs the training: how much its calendar takes beyond the steps.",
-     "--operation", "typical", "published GPU-hours of whole trainings", operation_options},
+    {"workload.operation", "Operational overhead", "Operational overhead on top of pure step time.", "--operation",
+     "typical", "published GPU-hours of whole trainings", operation_options},
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
-    {"workload.precision", "Precision", "Arithmetic of the linear layers; it picks the accelerator's dense peak.",
-     "--precision", "bf16", "", precision_options},
+    {"workload.precision", "Precision", "Training precision.", "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
      "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); time and share of adapters: judgement after published LoRA "
      "runs",

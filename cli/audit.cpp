@@ -75,7 +75,7 @@ int run(const Options& options) {
 
 Command audit_command() {
   return {
-      "audit", "Which published claims hold together, and which rates do they imply?",
+      "audit", "Check published claims for consistency; infer unpublished rates",
       "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/nvme:offload.throughput=2 --hidden "
       "path.rate=1GB/s..30GB/s\n"
       "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/cpu:offload.throughput=0.99+-1% "

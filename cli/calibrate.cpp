@@ -328,7 +328,7 @@ int run(const Options& options) {
 
 Command calibrate_command() {
   return {
-      "calibrate", "What do my own machines reach: by records of probes, by measured step times?",
+      "calibrate", "Calibrate the model with your own measurements",
       "  llmsize calibrate records/*.json -o cal.json\n"
       "  llmsize calibrate records/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
       "  llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json\n"

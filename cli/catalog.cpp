@@ -315,7 +315,7 @@ int run(const Options& options) {
 
 Command catalog_command() {
   return {
-      "catalog", "Which models, systems, accelerators, networks, storage, inputs and results are there?",
+      "catalog", "List models, systems, accelerators, networks, storage, inputs and results",
       "  llmsize catalog\n"
       "  llmsize catalog systems --csv\n"
       "  llmsize catalog dgx-h100\n"

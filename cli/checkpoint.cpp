@@ -6,8 +6,7 @@ namespace llmsize::cli {
 
 Command checkpoint_command() {
   return {
-      "checkpoint",
-      "How large is a checkpoint, how long does a save stop training, how often to save, what does a restart read?",
+      "checkpoint", "Size checkpoint bandwidth, interval and goodput",
       "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --storage "
       "superpod-h100-better\n"
       "  llmsize checkpoint --model llama-3.1-405b --system dgx-h100 --tp 8 --pp 32 --dp 2 --zero 1 --checkpoint async "

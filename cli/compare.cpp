@@ -93,7 +93,7 @@ int run(const Options& options) {
 
 Command compare_command() {
   return {
-      "compare", "How do several scenarios differ?",
+      "compare", "Compare scenarios side by side",
       "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
       "  llmsize compare --model llama-3-70b --tokens 2T --deadline 60d --system dgx-h100,dgx-b200,gb200-nvl72\n"
       "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system "

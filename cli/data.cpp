@@ -6,7 +6,7 @@ namespace llmsize::cli {
 
 Command data_command() {
   return {
-      "data", "Which bandwidth do training data and model loading need, and what do the stages of a project move?",
+      "data", "Size storage bandwidth for training data and model loading",
       "  llmsize data --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --global-batch 1536 --tokens 300B "
       "--storage "
       "superpod-h100-good\n"

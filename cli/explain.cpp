@@ -87,7 +87,7 @@ int run(const Options& options) {
 
 Command explain_command() {
   return {
-      "explain", "Where does a number come from: formula, values, origins, source?",
+      "explain", "Show how a result is computed",
       "  llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
       "  llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3\n"
       "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n",

@@ -165,7 +165,7 @@ int run(const Options& options) {
 
 Command import_command() {
   return {
-      "import", "What do the files of a model say, or the output of a measuring tool?",
+      "import", "Import a model config or benchmark output",
       "  llmsize import Qwen3-30B-A3B/config.json\n"
       "  llmsize import Qwen3-30B-A3B/config.json -o my-model.json\n"
       "  llmsize import Qwen3-30B-A3B --json\n"

@@ -115,7 +115,7 @@ const Command* named_command(const std::vector<Command>& all, int argc, char** a
 }
 
 std::string overview(const std::vector<Command>& all) {
-  std::string text = "llmsize sizes machines for large language models.\n\nExample\n" +
+  std::string text = "llmsize sizes GPU clusters for LLM training and inference.\n\nExample\n" +
                      std::string(all.front().examples.substr(0, all.front().examples.find('\n'))) + "\n\nCommands\n";
   for (const Command& command : all) text += fmt::format("  {:<11} {}\n", command.name, command.question);
   return text + "\nllmsize help COMMAND shows options and examples. llmsize --version shows the version.\n";

@@ -6,7 +6,7 @@ namespace llmsize::cli {
 
 Command memory_command() {
   return {
-      "memory", "Where does every byte live, per GPU and per tier; does it fit; how many nodes would hold it?",
+      "memory", "Break down memory per GPU and tier; check fit",
       "  llmsize memory --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
       "  llmsize memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1 --check\n"
       "  llmsize memory --model bloom-176b --system dgx-a100-640 --zero 3 --offload cpu --json\n",

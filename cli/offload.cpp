@@ -36,7 +36,7 @@ int run(const Common& common) {
 
 Command offload_command() {
   return {
-      "offload", "What if weights and states live in CPU memory, on local NVMe or on shared storage?",
+      "offload", "Offload weights and training states to CPU memory, NVMe or shared storage",
       "  llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --storage-nics 8 --mode infer "
       "--batch 16\n"
       "  llmsize offload --model bloom-7b1,bloom-176b,bloom-mod-1,bloom-mod-2 --system dgx-a100-320 --storage "

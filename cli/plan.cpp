@@ -104,7 +104,7 @@ int run(const Options& common) {
 
 Command plan_command() {
   return {
-      "plan", "Which layout is the fastest on these GPUs, or how many nodes finish by a deadline?",
+      "plan", "Find the best parallelism or the smallest cluster for a deadline",
       "  llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536\n"
       "  llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d\n"
       "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 "
@@ -113,9 +113,7 @@ Command plan_command() {
       "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg\n",
       [](Parser& app) {
         auto options = std::make_shared<Options>();
-        add_flag(
-            app, "--pareto", options->pareto, "The front of nodes, time, energy and cost instead of one plan.",
-            "Output");
+        add_flag(app, "--pareto", options->pareto, "Show the Pareto front of nodes, time, energy and cost.", "Output");
         add_scenario_options(app, *options);
         add_picture_options(app, *options);
         return [options] { return run(*options); };

@@ -192,7 +192,7 @@ void add_options(Parser& app, Options& options) {
 
 Command probe_command() {
   return {
-      "probe", "Measure the GPUs, memory and storage of this node",
+      "probe", "Benchmark this node's GPUs, memory and storage",
       "  llmsize probe --dir . --dry-run\n"
       "  llmsize probe host\n"
       "  llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json\n"

@@ -150,8 +150,7 @@ Study reported_study(const ReportCommand& options, const Catalog& catalog) {
 
 Command report_command() {
   return {
-      "report",
-      "How do I hand the answer on: a proposal with its parts and sources, or a workbook that goes on calculating?",
+      "report", "Export a report (HTML, PDF, Markdown) or a live Excel workbook",
       "  llmsize report --model gpt3-175b --system dgx-h100 --storage ddn-ai400x2 --tokens 300B --deadline 30d -o "
       "proposal.html\n"
       "  llmsize report --scenario serve-chat -o proposal.pdf --paper letter\n"

@@ -110,7 +110,7 @@ int run(const Options& options) {
 
 Command run_command() {
   return {
-      "run", "What do these scenario files answer, or these rows of a sheet?",
+      "run", "Evaluate scenario files or spreadsheet rows in batch",
       "  llmsize run gpt3-on-1024-a100\n"
       "  llmsize run offload-deck-nodes --csv\n"
       "  llmsize run gpt3-checkpoint-modes --picture goodput.svg\n"

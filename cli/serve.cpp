@@ -55,7 +55,7 @@ int run(const Options& common) {
 
 Command serve_command() {
   return {
-      "serve", "How many users does this machine serve, how fast, at what cost?",
+      "serve", "Size a serving cluster: throughput, TTFT, TPOT, cost",
       "  llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --ttft-limit 1s --tpot-limit 40ms\n"
       "  llmsize serve --model llama-3.1-70b --system dgx-h200 --nodes 1 --rate 5 --weights fp8 --kv fp8\n"
       "  llmsize serve --model deepseek-r1 --system hgx-h200-8 --nodes 1 --tp 8 --concurrency 1,8,64 --software "

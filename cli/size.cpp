@@ -6,7 +6,7 @@ namespace llmsize::cli {
 
 Command size_command() {
   return {
-      "size", "How many nodes does this model need, and how long will it train?",
+      "size", "Size a training cluster: nodes, time to train, power",
       "  llmsize size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d\n"
       "  llmsize size --model megatron-1008b --system dgx-a100-640 --nodes 384 --tokens 450B\n"
       "  llmsize size --parameters 70B --system dgx-b200 --tokens 15T --deadline 60d --precision fp8\n",

@@ -40,7 +40,7 @@ int run(const Common& common) {
 
 Command sweep_command() {
   return {
-      "sweep", "How do the results change over one or two inputs?",
+      "sweep", "Sweep one or two inputs and show how results change",
       "  llmsize sweep --model megatron-162.2b --system dgx-a100-640 --gpus 64 --tp 1..8x2 --pp 1..64x2 --results "
       "memory.gpu_total\n"
       "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16,32,64,128 --csv\n"

@@ -6,7 +6,7 @@ namespace llmsize::cli {
 
 Command train_command() {
   return {
-      "train", "How long does a step take, where does its time go, and how long the training?",
+      "train", "Predict step time, MFU and time to train",
       "  llmsize train --model gpt3-175b --system dgx-a100-640 --gpus 1024 --tp 8 --pp 16 --global-batch 1536 "
       "--recompute full --tokens "
       "300B\n"

@@ -6,7 +6,7 @@ namespace llmsize::cli {
 
 Command trend_command() {
   return {
-      "trend", "Which model and how many tokens are best for a budget; where do models and memory go?",
+      "trend", "Find the compute-optimal model and tokens for a budget; show trends",
       "  llmsize trend --compute 5.76e23FLOP\n"
       "  llmsize trend --system dgx-h100 --nodes 16 --deadline 30d\n"
       "  llmsize trend --model gpt3-175b --accelerator a100-sxm4-80gb --year 2026\n"

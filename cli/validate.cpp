@@ -176,7 +176,7 @@ int run(const Options& options) {
 
 Command validate_command() {
   return {
-      "validate", "How far are predictions from published or own measurements?",
+      "validate", "Compare predictions with measurements",
       "  llmsize validate --measurements measured-training.csv\n"
       "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
       "  llmsize validate --measurements measured-training.csv --plan --json\n"

@@ -194,7 +194,7 @@ void read_notes(const Config& config, Shape& shape) {
     if (const std::string word = text_of(config.file(), field); !word.empty())
       shape.note(fmt::format("{} {}", field, printable(word)));
   if (const std::string method = config.text("quantization_config.quant_method"); !method.empty())
-    shape.note(fmt::format("weights ship quantised: {}", printable(method)));
+    shape.note(fmt::format("weights ship quantized: {}", printable(method)));
 }
 
 /// What a file is called: its folder where the name is config.json, the repository where the folder is a snapshot of

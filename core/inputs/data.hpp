@@ -190,7 +190,7 @@ inline constexpr Option kind_options[] = {
 };
 inline constexpr Choice choices[] = {
     {"data.kind", "Kind of data", "What comes with the tokens.", "--data", "text",
-     "MLPerf Storage, configs/dlio/workload; video: judgement", kind_options},
+     "MLPerf Storage, configs/dlio/workload; video: judgment", kind_options},
 };
 inline constexpr Reference references[] = {
     {"data.id", "Data set", "Data set of the catalog, such as the-pile.", "--dataset", "datasets"},

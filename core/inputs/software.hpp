@@ -20,12 +20,12 @@ inline constexpr auto utilisation = input<"software.utilisation", Count>(
      .unit = Unit::ratio});
 inline constexpr auto at_utilisation = input<"software.at_utilisation", Count>(
     {.symbol = "at η",
-     .label = "Time at the utilisation",
+     .label = "Time at the utilization",
      .help =
-         "Whether the time of a step is its work at the stated utilisation instead of the sum of the layout's parts.",
+         "Whether the time of a step is its work at the stated utilization instead of the sum of the layout's parts.",
      .most = 1,
      .initial = 0,
-     .source = "a layout tells more than a utilisation",
+     .source = "a layout tells more than a utilization",
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto model_error = input<"software.model_error", Count>(

@@ -128,7 +128,7 @@ inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
      .unit = Unit::ratio});
 inline constexpr auto operation_factor = input<"workload.operation_factor", Count>(
     {.symbol = "φ_op",
-     .label = "Operational overhead factor",
+     .label = "Operational overhead",
      .help = "Time of a training, interruptions taken off, over that of its steps: of the teams that are meant by the "
              "choice of operation.",
      .least = 0.1,
@@ -188,7 +188,7 @@ inline constexpr auto packs_base = input<"workload.packs_base", Count>(
      .whole = true});
 inline constexpr auto base_bytes = input<"workload.base_bytes", Bytes>(
     {.symbol = "β_base",
-     .label = "Bytes per weight of a quantised base",
+     .label = "Bytes per weight of a quantized base",
      .help = "Bytes of a weight that adapters stand on, scales included; embedding and head stay at 16 bits.",
      .most = 4,
      .initial = 0.5 + 1.0 / 64 + 4.0 / (64 * 256),
@@ -277,7 +277,7 @@ inline constexpr Choice choices[] = {
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
     {"workload.precision", "Precision", "Training precision.", "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
-     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); time and share of adapters: judgement after published LoRA "
+     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); time and share of adapters: judgment after published LoRA "
      "runs",
      adapter_options},
 };

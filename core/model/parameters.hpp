@@ -21,7 +21,7 @@ inline constexpr auto latent_attention_parameters = formula<"model.latent_attent
     {.symbol = "Ψ_mla",
      .title = "Attention weights of a layer with latents",
      .why = "Keys and values come from one small latent, queries from another where there is one; each latent is "
-            "normalised.",
+            "normalized.",
      .source = "DeepSeek-V2 2024, multi-head latent attention; DeepSeek-V3 counts 671,026,419,200"},
     [](const auto& x) {
       const auto all_heads = heads(x) * head_dim(x);

@@ -84,8 +84,8 @@ class Completion {
     if (scenario_.find("serving.batch")) fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation")) {
-      fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilisation is stated"});
-      take_measured_operation("a utilisation is stated");
+      fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilization is stated"});
+      take_measured_operation("a utilization is stated");
     }
   }
 

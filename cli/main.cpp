@@ -99,8 +99,7 @@ std::string sentence(const CLI::ParseError& error, const CLI::App& app, const Co
     return unexpected(culprit, scope, command);
   }
   if (message.find("required but received") != std::string::npos) return option + " is given more than once";
-  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0)
-    return option + ": a value is expected";
+  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0) return option + ": expected a value";
   if (message.find("disallowed flag override") != std::string::npos)
     return fmt::format("--{} takes no value", message.substr(0, message.find(' ')));
   return message;
@@ -183,7 +182,7 @@ int run(int argc, char** argv) {
   if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
   if (first == "help" && !named_command(all, argc, argv))
     return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
-  if (first == "--") return complain("a command is expected before '--'; llmsize help lists them", usage_error);
+  if (first == "--") return complain("expected a command before '--'; llmsize help lists them", usage_error);
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
@@ -202,7 +201,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return complain(sentence(error, line.app(), command), usage_error);
   }
-  return command ? line.act() : complain("a command is expected; llmsize help lists them", usage_error);
+  return command ? line.act() : complain("expected a command; llmsize help lists them", usage_error);
 }
 
 /// Where a standard stream is closed, the next file that is opened would take its number, and an answer of -o would
@@ -221,7 +220,7 @@ int main(int argc, char** argv) {
   // A file that grows beyond what is allowed is told like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   using namespace llmsize::cli;
-  if (has_little_stack()) return complain("a stack of 4 MiB at least is expected: ulimit -s", short_of_resources);
+  if (has_little_stack()) return complain("expected a stack of 4 MiB at least: ulimit -s", short_of_resources);
   try {
     return run(argc, argv);
   } catch (const llmsize::BadInput& error) {

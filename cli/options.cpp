@@ -64,8 +64,7 @@ void add_flag(Parser& app, Common& common, const InputAbout& about) {
 
 /// Accepts any text but an empty one.
 CLI::Validator something() {
-  return {
-      [](const std::string& text) { return text.empty() ? std::string("a value is expected") : std::string(); }, ""};
+  return {[](const std::string& text) { return text.empty() ? std::string("expected a value") : std::string(); }, ""};
 }
 
 std::vector<std::string> split(const std::string& list) {

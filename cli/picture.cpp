@@ -182,7 +182,7 @@ void draw_page(const Common& common, const Page& page) {
 void add_picture_options(Parser& app, Common& common) {
   const auto text = [&](const char* name, std::string& value, const char* help, const char* type) {
     app.add_option(name, value, help)->type_name(type)->group("Picture")->check([](const std::string& given) {
-      return given.empty() ? "a value is expected" : "";
+      return given.empty() ? "expected a value" : "";
     });
   };
   text(

@@ -40,7 +40,7 @@ double quantity(const std::string& option, const std::string& text, Unit unit) {
 
 std::vector<GemmShape> shapes_of(const Options& options) {
   if (options.model.empty()) {
-    if (!options.tensor.empty()) throw BadInput(BadInput::Kind::usage, "--tp needs --model");
+    if (!options.tensor.empty()) throw BadInput(BadInput::Kind::usage, "--tp: expected a model, too: --model");
     return {};
   }
   Scenario scenario;

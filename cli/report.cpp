@@ -51,7 +51,7 @@ Document report(const ReportCommand& options, const Catalog& catalog) {
   if (!study.axes.empty())
     throw BadInput(
         BadInput::Kind::data, fmt::format(
-                                  "{} is a list, one value is expected; a report in FILE.xlsx takes lists side by side",
+                                  "{} is a list, expected one value; a report in FILE.xlsx takes lists side by side",
                                   study.axes.front().key));
   const Subject subject =
       reported({}, study.base, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));

@@ -82,7 +82,7 @@ int run(const Options& options) {
   if (files.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        "a scenario is expected: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an id of `llmsize "
+        "expected a scenario: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an id of `llmsize "
         "catalog scenarios`");
   refuse_second_scenario(options);
   const auto is_batch = [](const std::string& file) {

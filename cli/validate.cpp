@@ -72,9 +72,8 @@ int answer_without_measurements(const Options& options) {
   if (options.totals.empty() == options.storage.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        options.totals.empty()
-            ? "--measurements FILE, --totals FILE or --storage-numbers FILE is expected"
-            : "--totals and --storage-numbers: one of them is expected, or --measurements FILE, too");
+        options.totals.empty() ? "--measurements FILE, --totals FILE or --storage-numbers FILE is expected"
+                               : "--totals and --storage-numbers: expected one of them, or --measurements FILE, too");
   const Catalog catalog = load_catalog(options);
   if (options.totals.empty()) {
     const StorageReport report = storage(options, catalog);
@@ -154,7 +153,7 @@ int run(const Options& options) {
   if (has_served_rows(text, options.measurements)) return answer_served(options, text);
   if (options.files.size() > 1)
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("--measurements: one file is expected where {} has runs", options.files[0]));
+        BadInput::Kind::usage, fmt::format("--measurements: expected one file where {} has runs", options.files[0]));
   const AccuracyReport report = compare(options, text);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);

@@ -256,7 +256,7 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   };
   const Json schema = json.is_object() ? json.value("schema", Json()) : Json();
   if (schema.is_string() && schema.get<std::string>().starts_with("llmsize.probe/"))
-    refuse("expected a calibration, not a probe record; create one with `llmsize calibrate`");
+    refuse("expected a calibration; this is a record, of which `llmsize calibrate` makes one");
   if (schema != Json(calibration_schema))
     refuse(fmt::format("expected a calibration with schema {}", calibration_schema));
   if (!json.contains("values") || !json.at("values").is_object()) refuse("'values' is missing");

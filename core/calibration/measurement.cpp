@@ -304,7 +304,7 @@ class RowReader {
     if (is_absent(m.step_time))
       m.step_time = counted_work() / (number(row_["mfu_pct"]) / 100 * result(*m.plan, "training.gpu_peak") * gpus);
     if (!is_absent(m.step_time) && !(m.step_time > 0 && std::isfinite(m.step_time)))
-      throw Unusable{"expected a time or rate above zero"};
+      throw Unusable{"expected a time or a rate above zero"};
   }
 
   NamedRow row_;

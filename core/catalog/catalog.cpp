@@ -96,7 +96,7 @@ Assumption read_assumption(const Json& item, const std::string& source) {
 std::vector<Assumption> read_assumptions(const Json& json, const std::string& source) {
   const auto list = json.is_object() ? json.find("assumptions") : json.end();
   if (!json.is_object() || list == json.end() || !list->is_array())
-    refuse_contents(source, "an object with a list 'assumptions' is expected");
+    refuse_contents(source, "expected an object with a list 'assumptions'");
   std::vector<Assumption> all;
   for (const Json& item : *list) all.push_back(read_assumption(item, source));
   return all;
@@ -140,7 +140,7 @@ const Fact* Entry::find(std::string_view key) const {
 }
 
 Entry read_entry(const Json& json, std::string_view kind, const std::string& source) {
-  if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: an object is expected", source));
+  if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: expected an object", source));
   Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}, {}};
   if (entry.id.empty() || entry.name.empty())
     throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));

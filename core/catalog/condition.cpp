@@ -56,7 +56,7 @@ std::optional<double> number_of(std::string_view key, std::string_view text) {
 
 /// Throws BadInput unless a field of that name can have that value.
 void require_comparable(std::string_view field, std::string_view text) {
-  if (text.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("--where {}: a value is expected", field));
+  if (text.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("--where {}: expected a value", field));
   if (field == "year" && !parse(text, Unit::year))
     throw BadInput(
         BadInput::Kind::usage, fmt::format("--where year: {} is not {}", in_quotes(text), accepted(Unit::year)));

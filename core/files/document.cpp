@@ -113,7 +113,7 @@ class Builder {
 
 Json parse_json(std::string_view text, const std::string& source) {
   if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    refuse_contents(source, "line 1, column 1: the file is empty, a JSON document is expected");
+    refuse_contents(source, "line 1, column 1: the file is empty, expected a JSON document");
   Builder builder(source);
   try {
     Json::sax_parse(text, &builder);

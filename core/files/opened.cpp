@@ -22,9 +22,9 @@ bool is_open_already(std::string_view path) {
 }
 
 void require_regular(const std::string& path, const struct stat& status) {
-  if (S_ISDIR(status.st_mode)) refuse_file(path, "is a directory, a file is expected");
+  if (S_ISDIR(status.st_mode)) refuse_file(path, "is a directory, expected a file");
   if (!S_ISREG(status.st_mode) && !is_open_already(path))
-    refuse_file(path, "is a device or a pipe, a regular file is expected");
+    refuse_file(path, "is a device or a pipe, expected a regular file");
 }
 
 }  // namespace

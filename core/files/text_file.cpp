@@ -66,9 +66,9 @@ class TextFile::Reader {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     begun_ = true;
     if (holds_workbook())
-      refuse_contents(path_, "is a workbook or another archive, a text is expected; in spreadsheets \"CSV UTF-8\"");
+      refuse_contents(path_, "is a workbook or another archive, expected a text; in spreadsheets \"CSV UTF-8\"");
     for (const std::string_view mark : {"\xFF\xFE", "\xFE\xFF"})
-      if (block_.starts_with(mark)) refuse_contents(path_, "is UTF-16, a text in UTF-8 is expected");
+      if (block_.starts_with(mark)) refuse_contents(path_, "is UTF-16, expected a text in UTF-8");
     if (block_.starts_with(byte_order_mark)) mark_ = byte_order_mark.size();
   }
 
@@ -82,7 +82,7 @@ class TextFile::Reader {
     count(block_.substr(0, whole_));
     refuse_contents(
         path_, fmt::format(
-                   "line {}, byte {}: 0x{:02X} is no UTF-8; a text in UTF-8 is expected, in spreadsheets \"CSV UTF-8\"",
+                   "line {}, byte {}: 0x{:02X} is no UTF-8; expected a text in UTF-8, in spreadsheets \"CSV UTF-8\"",
                    lines_ + 1, in_line_ + 1, static_cast<unsigned char>(block_[whole_])));
   }
 

@@ -31,7 +31,7 @@ std::optional<struct stat> look_at(const std::string& path, IfThere if_there) {
     not_written(path);
   }
   if (S_ISLNK(there.st_mode)) throw NotWritten(path, "it is a symbolic link; name the file that it leads to");
-  if (S_ISDIR(there.st_mode)) throw NotWritten(path, "it is a directory, a file is expected");
+  if (S_ISDIR(there.st_mode)) throw NotWritten(path, "it is a directory, expected a file");
   if (!S_ISREG(there.st_mode)) throw NotWritten(path, "it is not a regular file");
   if (if_there == IfThere::refuse) throw NotWritten(path, "it exists already", true);
   // A rename would not ask: the folder alone decides.

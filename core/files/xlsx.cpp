@@ -228,7 +228,7 @@ class XlsxRows::Book {
       refuse("a formula without its value: open the workbook in a spreadsheet program and save it");
     if (value.empty()) return {};
     if (error != std::errc() || end != value.data() + value.size() || !std::isfinite(number))
-      refuse(fmt::format("{} is no number", in_quotes(value)));
+      refuse(fmt::format("{} is not a number", in_quotes(value)));
     const std::size_t style = node.attribute("s").as_uint();
     constexpr double most_days = 2958466;  // the end of the year 9999
     if (style < dates_.size() && dates_[style] && number >= 1 && number < most_days)

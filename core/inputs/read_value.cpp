@@ -11,7 +11,7 @@ Value read_value(std::string_view key, const Json& json, const std::string& sour
   if (json.is_string()) return value_of(key, json.get_ref<const std::string&>(), giver);
   if (json.is_boolean()) return value_of(key, json.get<bool>() ? "yes" : "no", giver);
   if (json.is_number()) return value_of(key, json.get<double>(), giver);
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: a number or a text is expected", giver.name));
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: expected a number or a text", giver.name));
 }
 
 }  // namespace llmsize

@@ -57,8 +57,8 @@ void require_names(const ProbeOptions& options) {
 /// Without a folder, storage is left out where everything was asked for, and refused where it was named.
 bool lacks_folder(const ProbeOptions& options, const Room& room, bool all, ProbePlan& plan) {
   if (room.name != "storage" || !options.directory.empty() || !asks_for(options, room)) return false;
-  if (!all) throw BadInput(BadInput::Kind::usage, "missing value for --dir: expected a folder for storage probes");
-  plan.errors.push_back({"storage", "missing --dir (folder for storage probes)", false});
+  if (!all) throw BadInput(BadInput::Kind::usage, "--dir: expected a folder in which storage may be measured");
+  plan.errors.push_back({"storage", "no folder was named in which to measure: --dir", false});
   return true;
 }
 

@@ -22,8 +22,8 @@ const QuestionKind& question_of_name(std::string_view name) {
   const std::vector<std::string_view> names = question_names();
   throw BadInput(
       BadInput::Kind::usage, fmt::format(
-                                 "unknown question {}, one of {} is expected{}", in_quotes(name),
-                                 fmt::join(names, ", "), did_you_mean(name, names)));
+                                 "unknown question {}, expected one of {}{}", in_quotes(name), fmt::join(names, ", "),
+                                 did_you_mean(name, names)));
 }
 
 }  // namespace llmsize

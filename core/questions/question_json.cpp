@@ -13,12 +13,12 @@ namespace {
 constexpr std::string_view source = "question";
 
 std::string text_in(const Json& json, std::string_view field) {
-  if (!json.is_string()) refuse_contents(source, fmt::format("{}: a text is expected", field));
+  if (!json.is_string()) refuse_contents(source, fmt::format("{}: expected a text", field));
   return json.get<std::string>();
 }
 
 void set_all(Question& question, const Json& values) {
-  if (!values.is_object()) refuse_contents(source, "set: an object of inputs is expected");
+  if (!values.is_object()) refuse_contents(source, "set: expected an object of inputs");
   for (const auto& [name, value] : values.items())
     if (value.is_number())
       question.set(name, value.get<double>());
@@ -29,7 +29,7 @@ void set_all(Question& question, const Json& values) {
 }
 
 std::vector<std::string> ids_in(const Json& json) {
-  if (!json.is_array()) refuse_contents(source, "results: a list of ids is expected");
+  if (!json.is_array()) refuse_contents(source, "results: expected a list of ids");
   std::vector<std::string> ids;
   for (const Json& id : json) ids.push_back(text_in(id, "results"));
   return ids;
@@ -43,7 +43,7 @@ void take(Question& question, const std::string& field, const Json& value) {
   if (field == "catalog") return void(question.catalog(text_in(value, field)));
   if (field == "calibration") return void(question.calibration(text_in(value, field)));
   if (field == "ranges" && value.is_boolean()) return void(question.ranges(value.get<bool>()));
-  if (field == "ranges") refuse_contents(source, "ranges: true or false is expected");
+  if (field == "ranges") refuse_contents(source, "ranges: expected true or false");
   refuse_contents(
       source, fmt::format(
                   "there is no field {}{}", in_quotes(field),
@@ -94,7 +94,7 @@ Json question_schema() {
 std::string asked_in_json(std::string_view question) {
   const Json json = parse_json(question, std::string(source));
   if (!json.is_object() || !json.contains("question"))
-    refuse_contents(source, "an object with the field question is expected");
+    refuse_contents(source, "expected an object with the field question");
   Question asked(text_in(json.at("question"), "question"));
   for (const auto& [field, value] : json.items()) take(asked, field, value);
   return asked.ask().json();

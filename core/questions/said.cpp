@@ -65,7 +65,7 @@ const Scenario& only_scenario(const Study& study, const std::string& name) {
   if (study.axes.empty()) return study.base;
   throw BadInput(
       BadInput::Kind::data, fmt::format(
-                                "{}: {} is a list, one value is expected; `llmsize run` answers scenarios with lists",
+                                "{}: {} is a list, expected one value; `llmsize run` answers scenarios with lists",
                                 name, study.axes.front().key));
 }
 

@@ -20,7 +20,7 @@ constexpr std::string_view probe_units[] = {"FLOP/s", "B/s", "1/s", "s", "B", "1
 class Members {
  public:
   Members(const Json& json, std::string place) : json_(json), rest_(json), place_(std::move(place)) {
-    if (!json.is_object()) refuse("an object is expected");
+    if (!json.is_object()) refuse("expected an object");
   }
 
   [[noreturn]] void refuse(const std::string& expectation) const {
@@ -35,23 +35,23 @@ class Members {
   std::string text(const char* key, bool required = false) {
     const Json* value = find(key);
     if (!value && required) refuse(fmt::format("'{}' is missing", key));
-    if (value && !value->is_string()) refuse(fmt::format("'{}': a text is expected", key));
+    if (value && !value->is_string()) refuse(fmt::format("'{}': expected a text", key));
     return value ? value->get<std::string>() : std::string{};
   }
   double number(const char* key, double otherwise) {
     const Json* value = find(key);
     if (!value || value->is_null()) return otherwise;
-    if (!value->is_number()) refuse(fmt::format("'{}': a number is expected", key));
+    if (!value->is_number()) refuse(fmt::format("'{}': expected a number", key));
     return value->get<double>();
   }
   bool flag(const char* key) {
     const Json* value = find(key);
-    if (value && !value->is_boolean()) refuse(fmt::format("'{}': true or false is expected", key));
+    if (value && !value->is_boolean()) refuse(fmt::format("'{}': expected true or false", key));
     return value && value->get<bool>();
   }
   Json object(const char* key) {
     const Json* value = find(key);
-    if (value && !value->is_object()) refuse(fmt::format("'{}': an object is expected", key));
+    if (value && !value->is_object()) refuse(fmt::format("'{}': expected an object", key));
     return value ? *value : Json::object();
   }
   std::vector<std::string> texts(const char* key) {
@@ -72,14 +72,13 @@ class Members {
   }
   Json list(const char* key) {
     const Json* value = find(key);
-    if (value && !value->is_array()) refuse(fmt::format("'{}': a list is expected", key));
+    if (value && !value->is_array()) refuse(fmt::format("'{}': expected a list", key));
     return value ? *value : Json::array();
   }
   /// A count or rank, which has to be whole and of a sensible size.
   int whole(const char* key, int otherwise) {
     const double value = number(key, otherwise);
-    if (!(value >= 0 && value <= 1e9) || value != std::floor(value))
-      refuse(fmt::format("'{}': a count is expected", key));
+    if (!(value >= 0 && value <= 1e9) || value != std::floor(value)) refuse(fmt::format("'{}': expected a count", key));
     return static_cast<int>(value);
   }
   Json rest() const { return rest_; }
@@ -118,7 +117,7 @@ ProbeResult read_result(const Json& json, const std::string& place) {
   result.metric = members.text("metric", true);
   result.unit = members.text("unit", true);
   if (std::find(std::begin(probe_units), std::end(probe_units), result.unit) == std::end(probe_units))
-    members.refuse(fmt::format("'unit': {} is expected, not {}", fmt::join(probe_units, ", "), in_quotes(result.unit)));
+    members.refuse(fmt::format("'unit': expected {}, not {}", fmt::join(probe_units, ", "), in_quotes(result.unit)));
   result.raw = members.numbers("raw");
   const double value = members.number("value", absent);
   if (result.raw.empty() && !is_absent(value)) result.raw = {value};
@@ -148,7 +147,7 @@ SaturationFit read_fit(const Json& json, const std::string& place) {
   Members members(json, place);
   SaturationFit fit{};
   fit.probe = members.text("probe", true);
-  if (members.text("form", true) != "pnorm") members.refuse("'form': pnorm is expected");
+  if (members.text("form", true) != "pnorm") members.refuse("'form': expected pnorm");
   fit.params = members.object("params");
   fit.unit = members.text("unit", true);
   fit.x1 = members.number("x1", absent);
@@ -167,9 +166,8 @@ SaturationFit read_fit(const Json& json, const std::string& place) {
 void require_version(const std::string& schema, const Members& members) {
   constexpr std::string_view name = "llmsize.probe/";
   if (schema.rfind("llmsize.calibration/", 0) == 0)
-    members.refuse("a probe record is expected; this is a calibration, which --calibration takes");
-  if (schema.rfind(name, 0) != 0)
-    members.refuse(fmt::format("a probe record with schema {} is expected", probe_schema));
+    members.refuse("expected a probe record; this is a calibration, which --calibration takes");
+  if (schema.rfind(name, 0) != 0) members.refuse(fmt::format("expected a probe record with schema {}", probe_schema));
   const std::string version = schema.substr(name.size());
   if (version.substr(0, version.find('.')) != probe_schema.substr(name.size()))
     members.refuse(fmt::format("a record of version {}; this program reads {}", in_quotes(version), probe_schema));

@@ -34,7 +34,7 @@ void refuse_bare(std::string_view key, std::string_view text, const Giver& giver
   if (!number || !(*number > 0) || *number >= meant->least) return;
   throw BadInput(
       giver.kind, fmt::format(
-                      "{}: {} has no unit; {}{} or {}{} is expected", giver.name, in_quotes(std::string(text)), text,
+                      "{}: {} has no unit; expected {}{} or {}{}", giver.name, in_quotes(std::string(text)), text,
                       meant->one, text, meant->other));
 }
 

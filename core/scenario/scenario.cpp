@@ -59,8 +59,8 @@ Scenario read_scenario(std::string_view text, const std::string& source) {
   if (study.axes.empty()) return study.base;
   throw BadInput(
       BadInput::Kind::data, fmt::format(
-                                "{}: {} is a list, one value is expected; `llmsize run` answers a file with lists",
-                                source, study.axes.front().key));
+                                "{}: {} is a list, expected one value; `llmsize run` answers a file with lists", source,
+                                study.axes.front().key));
 }
 
 std::string in_shell(const std::string& word) {

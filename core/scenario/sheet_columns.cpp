@@ -126,7 +126,7 @@ std::string key_of_column(std::string_view name) {
 }
 
 void refuse_without_header(const std::string& source) {
-  refuse_contents(source, "a header with the names of inputs is expected");
+  refuse_contents(source, "expected a header with the names of inputs");
 }
 
 SheetColumns::SheetColumns(const CsvRow& header, char separator, std::string source, const IsAnswer& is_answer)

@@ -94,10 +94,10 @@ std::string text_of(const Json& value) { return value.is_string() ? value.get<st
 
 Axis axis_of_list(const std::string& key, const Json& list, const std::string& source) {
   if (list.empty())
-    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: a list of one value at least is expected", source, key));
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: {}: expected a list of one value at least", source, key));
   if (list.size() > most_kept)
     throw BadInput(
-        BadInput::Kind::data, fmt::format("{}: {}: a list of at most {} values is expected", source, key, most_kept));
+        BadInput::Kind::data, fmt::format("{}: {}: expected a list of at most {} values", source, key, most_kept));
   Axis axis{key, {}};
   const std::string giver = fmt::format("{}: {}", source, key);
   for (const Json& value : list) axis.values.add({read_value(key, value, source), text_of(value), giver});
@@ -108,7 +108,7 @@ void read_version(const Json& version, const std::string& source) {
   if (!version.is_number_integer() || version != scenario_version)
     throw BadInput(
         BadInput::Kind::data, fmt::format(
-                                  "{}: schema_version {} is not supported, {} is expected", source,
+                                  "{}: schema_version {} is not supported, expected {}", source,
                                   in_quotes(version.dump()), scenario_version));
 }
 
@@ -118,7 +118,7 @@ class Reader {
   explicit Reader(const std::string& source) : source_(source) {}
 
   Study read(const Json& json) {
-    if (!json.is_object()) refuse_file("an object is expected");
+    if (!json.is_object()) refuse_file("expected an object");
     for (const auto& [group, fields] : json.items()) {
       if (group == "schema_version")
         read_version(fields, source_);
@@ -141,12 +141,12 @@ class Reader {
   }
 
   std::string words(const std::string& key, const Json& value) const {
-    if (!value.is_string()) refuse_file(fmt::format("{}: a text is expected", key));
+    if (!value.is_string()) refuse_file(fmt::format("{}: expected a text", key));
     return value.get<std::string>();
   }
 
   void read_results(const Json& list) {
-    if (!list.is_array()) refuse_file("results: a list of ids is expected");
+    if (!list.is_array()) refuse_file("results: expected a list of ids");
     for (const Json& id : list) study_.results.push_back(words("results", id));
   }
 

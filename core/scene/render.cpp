@@ -46,7 +46,7 @@ Picture read(std::string_view svg) {
   rsvg_handle_set_dpi(picture.handle.get(), pixels_per_inch);
   if (!rsvg_handle_get_intrinsic_size_in_pixels(picture.handle.get(), &picture.width, &picture.height) ||
       !(picture.width > 0 && picture.height > 0))
-    refuse("expected an SVG with width and height in pixels");
+    refuse("expected an SVG with a width and a height in pixels");
   return picture;
 }
 

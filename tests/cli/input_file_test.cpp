@@ -70,7 +70,7 @@ TEST_CASE("A table that a spreadsheet saved in another encoding is refused with 
 TEST_CASE("A workbook where a text is expected is called so") {
   const std::string book = tests::fixture("sheets/unplaced.xlsx");
   for (const char* line : {"memory --scenario ", "calibrate --measurements ", "validate --measurements "})
-    check_line_refused(line + book, data, {"unplaced.xlsx: is a workbook", "a text is expected"});
+    check_line_refused(line + book, data, {"unplaced.xlsx: is a workbook", "expected a text"});
 }
 
 TEST_CASE("What was written with tabs comes in again") {

@@ -261,9 +261,8 @@ TEST_CASE("Records and calibrations in each other's place are told apart") {
   const Folder folder;
   const std::string record = in_tree("docs/examples/probe-record.json"), file = folder / "cal.json";
   CHECK(output("calibrate " + record + " -o " + file).empty());
-  check_line_refused("calibrate " + file, data, {"cal.json: a probe record is expected; this is a calibration"});
-  check_line_refused(
-      "train " + llama + " --calibration " + record, data, {"expected a calibration, not a probe record"});
+  check_line_refused("calibrate " + file, data, {"cal.json: expected a probe record; this is a calibration"});
+  check_line_refused("train " + llama + " --calibration " + record, data, {"expected a calibration; this is a record"});
   const std::string copy = folder.write("copy.json", Json::parse(std::ifstream(record)).dump());
   check_refused({"calibrate", copy, "-o", copy, "--force"}, usage, {"copy.json is read by this command"});
   CHECK(Json::parse(folder.read("copy.json")).at("schema") == "llmsize.probe/1");

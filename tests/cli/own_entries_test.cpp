@@ -96,7 +96,7 @@ TEST_CASE("A wrong file of the user's is refused with file, place and what is ex
   };
   const std::string head = R"({"id": "my-node", "name": "My node", "source": "me", )",
                     file = "hardware-db/systems/my-node.json";
-  refused(head + R"("node": {"accelerators": [4]}})", {file, "node.accelerators", "a number or a text is expected"});
+  refused(head + R"("node": {"accelerators": [4]}})", {file, "node.accelerators", "expected a number or a text"});
   refused(head + R"("node": {"acelerators": 4}})", {file, "node.acelerators", "did you mean 'node.accelerators'?"});
   refused(head + R"("node": {"accelerators": 0}})", {file, "node.accelerators", "from 1"});
   refused(

@@ -66,7 +66,7 @@ const BadFile bad_scenarios[] = {
     {R"({"": 3})", data, {"''"}},
     {R"({"model": {"": 3}})", data, {"model"}},
     {R"({"model": {"layers": null}})", data, {"model.layers", "number or a text"}},
-    {R"({"model": {"layers": [96]}})", data, {"model.layers", "list", "one value is expected"}},
+    {R"({"model": {"layers": [96]}})", data, {"model.layers", "list", "expected one value"}},
     {R"({"model": {"layers": {"value": 96}}})", data, {"model.layers", "number or a text"}},
     {R"({"model": {"layers": true}})", data, {"model.layers", "not a count"}},
     {R"({"model": {"layers": "many"}})", data, {"model.layers", "'many' is not a count"}},
@@ -79,10 +79,10 @@ const BadFile bad_scenarios[] = {
     {R"({"layout": {"zero": "three"}})", data, {"layout.zero", "'three'", "hybrid"}},
     {R"({"memory": {"recipe": null}})", data, {"memory.recipe", "number or a text"}},
     {R"({"memory": {"recipe": "adm16"}})", data, {"memory.recipe", "did you mean 'adam16'?"}},
-    {R"({"schema_version": 2})", data, {"schema_version", "2", "1 is expected"}},
-    {R"({"schema_version": 0})", data, {"schema_version", "1 is expected"}},
-    {R"({"schema_version": "1"})", data, {"schema_version", "1 is expected"}},
-    {R"({"schema_version": null})", data, {"schema_version", "1 is expected"}},
+    {R"({"schema_version": 2})", data, {"schema_version", "2", "expected 1"}},
+    {R"({"schema_version": 0})", data, {"schema_version", "expected 1"}},
+    {R"({"schema_version": "1"})", data, {"schema_version", "expected 1"}},
+    {R"({"schema_version": null})", data, {"schema_version", "expected 1"}},
 };
 TEST_CASE("What is no scenario is refused with the field") {
   const Folder folder;
@@ -148,7 +148,7 @@ TEST_CASE("A file over 64 MiB is refused before it is parsed") {
   const std::string path = folder.write("plan.llmsize", "{");
   std::filesystem::resize_file(path, std::uintmax_t{65} << 20);
   check_line_refused("memory --scenario " + path, file, {"plan.llmsize", "64 MiB"});
-  check_line_refused("memory --scenario /dev/zero", file, {"/dev/zero", "a regular file is expected"});
+  check_line_refused("memory --scenario /dev/zero", file, {"/dev/zero", "expected a regular file"});
 }
 
 TEST_CASE("A scenario file says what options say, and options override it") {

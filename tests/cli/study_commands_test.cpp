@@ -102,7 +102,7 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
 }
 
 TEST_CASE("A sweep that cannot be is refused") {
-  check_line_refused("sweep --model gpt3-175b", usage, {"one input with several values is expected"});
+  check_line_refused("sweep --model gpt3-175b", usage, {"expected one input with several values"});
   check_line_refused("sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, two at most"});
   check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1' is not a range that ends above its start"});
   check_line_refused("sweep --tp 1,,2", usage, {"--tp", "''"});
@@ -174,13 +174,13 @@ TEST_CASE("A file with lists runs as a study, its own results first, options ove
   CHECK_FALSE(all[1].contains("memory.gpu_total"));
   CHECK(rows("run " + path + " --model gpt3-13b,gpt3-6.7b,gpt3-175b").size() == 3);
   CHECK_THAT(output("run " + path + " --model gpt3-13b"), StartsWith("Mine\n"));
-  check_line_refused("memory --scenario " + path, data, {"plan.llmsize: model is a list, one value is expected"});
+  check_line_refused("memory --scenario " + path, data, {"plan.llmsize: model is a list, expected one value"});
 }
 
 TEST_CASE("What cannot be run is refused, with the file") {
   const Folder folder;
   const std::string table = folder.write("plan.csv", "model,tp\ngpt3-13b,2\n");
-  check_line_refused("run", usage, {"a scenario is expected"});
+  check_line_refused("run", usage, {"expected a scenario"});
   check_line_refused("run offload-dek", unknown_id, {"'offload-dek'", "did you mean 'offload-deck'?"});
   check_line_refused("run " + (folder / "none.llmsize"), file, {"none.llmsize"});
   check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a sheet is run alone"});

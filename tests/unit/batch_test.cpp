@@ -228,8 +228,8 @@ TEST_CASE("an empty or missing cell is not said, a cell too many is an error of 
 }
 
 TEST_CASE("what is no table of scenarios is refused", "[batch]") {
-  CHECK(refusal("") == "plan.csv: a header with the names of inputs is expected");
-  CHECK(refusal("\n\n") == "plan.csv: a header with the names of inputs is expected");
+  CHECK(refusal("") == "plan.csv: expected a header with the names of inputs");
+  CHECK(refusal("\n\n") == "plan.csv: expected a header with the names of inputs");
   CHECK(refusal("site,owner\nBerlin,me\n") == "plan.csv: no column is named after an input");
   CHECK_THAT(refusal("model,tp\n\"gpt3-175b,8\n"), StartsWith("plan.csv: row 2: a quote is not closed"));
   CHECK_THAT(refusal("model,tp\ngpt3-175b,8\ngpt\"3,8\n"), StartsWith("plan.csv: row 3: a quote"));

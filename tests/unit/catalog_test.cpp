@@ -314,7 +314,7 @@ TEST_CASE("a bad file in a folder does no harm until its entry is asked for, and
   };
   const Row rows[] = {
       {"{", "syntax error"},
-      {"[]", "an object is expected"},
+      {"[]", "expected an object"},
       {R"({"name": "Tiny"})", "'id' or 'name' is missing"},
       {R"({"id": "bad"})", "'id' or 'name' is missing"},
       {R"({"id": "bad", "name": "Bad", "model": {"layers": 2}})", "model.layers has no source"},
@@ -370,7 +370,7 @@ TEST_CASE("a file that cannot be read is refused with the reason", "[catalog][do
   fs::resize_file(fs::path(folder.path()) / "large.json", largest_file + 1);
   CHECK_THAT(refusal([&] { read_file(folder.path() + "/large.json"); }).first, EndsWith("larger than 64 MiB"));
   CHECK(refusal([&] { read_file(folder.path()); }).second == BadInput::Kind::file);
-  CHECK_THAT(refusal([] { read_file("/dev/zero"); }).first, Contains("a regular file is expected"));
+  CHECK_THAT(refusal([] { read_file("/dev/zero"); }).first, Contains("expected a regular file"));
 }
 
 }  // namespace

@@ -112,7 +112,7 @@ TEST_CASE("a place that takes no file is told before there is anything to write"
   };
   CHECK(reason(place / "new") == "");
   CHECK(reason(place / "none/new") == "No such file or directory");
-  CHECK(reason(place / "") == "it is a directory, a file is expected");
+  CHECK(reason(place / "") == "it is a directory, expected a file");
   write_file(place / "a", "", IfThere::refuse);
   CHECK(reason(place / "a") == "it exists already");
   CHECK(reason(place / "a", IfThere::replace) == "");

@@ -68,7 +68,7 @@ TEST_CASE("numbers are base units, texts what people type") {
   };
   CHECK(deadline("30d") == 30 * 86400);
   CHECK(deadline(86400.0) == 86400);
-  CHECK(sentence_of([&] { deadline("30"); }) == "--deadline: '30' has no unit; 30d or 30h is expected");
+  CHECK(sentence_of([&] { deadline("30"); }) == "--deadline: '30' has no unit; expected 30d or 30h");
 }
 
 TEST_CASE("what is set last counts, over a scenario too") {
@@ -126,7 +126,7 @@ TEST_CASE("C asks in JSON") {
   CHECK(llmsize_last_error_code() == 0);
   llmsize_free(answer);
   CHECK_FALSE(llmsize_ask("[]"));
-  CHECK(std::string(llmsize_last_error()) == "question: an object with the field question is expected");
+  CHECK(std::string(llmsize_last_error()) == "question: expected an object with the field question");
   CHECK(llmsize_last_error_code() == 3);
   CHECK_FALSE(llmsize_ask(R"({"question": "memory", "set": {"model": "gpt3"}})"));
   CHECK(llmsize_last_error_code() == 4);

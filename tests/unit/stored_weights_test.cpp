@@ -190,7 +190,7 @@ TEST_CASE("a quantisation that cannot be is refused in a sentence", "[stored]") 
     CAPTURE(bits.dump());
     const std::string sentence = refusal(gptq("bits", bits));
     CHECK(sentence.find("config.json: quantization_config: 'bits' is ") == 0);
-    CHECK(sentence.find("a whole number of bits from 1 to 16 is expected") != std::string::npos);
+    CHECK(sentence.find("expected a whole number of bits from 1 to 16") != std::string::npos);
   }
   for (const Json& group : {Json(0), Json(-5), Json(1e9), Json(0.5), Json("128"), Json::array({128})}) {
     CAPTURE(group.dump());
@@ -200,7 +200,7 @@ TEST_CASE("a quantisation that cannot be is refused in a sentence", "[stored]") 
     CHECK(
         refusal({{"quant_method", "fp8"}, {"weight_block_size", block}}) ==
         "config.json: quantization_config: 'weight_block_size' is '" + block.dump() +
-            "': a block of rows and columns, such as [128, 128] is expected");
+            "': expected a block of rows and columns, such as [128, 128]");
   const auto group = [](const Json& weights, const Json& inputs = {}) {
     return Json{
         {"quant_method", "compressed-tensors"},
@@ -208,11 +208,11 @@ TEST_CASE("a quantisation that cannot be is refused in a sentence", "[stored]") 
   };
   CHECK(
       refusal(group({{"num_bits", "four"}})) ==
-      "config.json: quantization_config.config_groups.group_0.weights: 'num_bits' is 'four': a whole number of bits "
-      "from 1 to 16 is expected");
+      "config.json: quantization_config.config_groups.group_0.weights: 'num_bits' is 'four': expected a whole number "
+      "of bits from 1 to 16");
   CHECK(refusal(group({{"num_bits", 4}}, {{"num_bits", 0}})).find("group_0.input_activations: 'num_bits'") > 0);
-  CHECK(refusal(group(4)).find("'weights' is '4': an object is expected") != std::string::npos);
-  CHECK(refusal(Json("int4")).find("quantization_config: an object is expected") != std::string::npos);
+  CHECK(refusal(group(4)).find("'weights' is '4': expected an object") != std::string::npos);
+  CHECK(refusal(Json("int4")).find("quantization_config: expected an object") != std::string::npos);
 }
 
 Json integers(double group) { return {{"quant_method", "gptq"}, {"bits", 4}, {"group_size", group}}; }

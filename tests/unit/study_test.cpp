@@ -195,18 +195,18 @@ TEST_CASE("a file gives several values by a list, says what it is about and whic
 
 TEST_CASE("a bad study is refused with file, key and what is expected", "[study][file]") {
   const std::pair<const char*, const char*> rows[] = {
-      {R"({"layout": {"tensor": []}})", "layout.tensor: a list of one value at least is expected"},
-      {R"({"layout": {"tensor": [1, [2]]}})", "layout.tensor: a number or a text is expected"},
+      {R"({"layout": {"tensor": []}})", "layout.tensor: expected a list of one value at least"},
+      {R"({"layout": {"tensor": [1, [2]]}})", "layout.tensor: expected a number or a text"},
       {R"({"layout": {"tensor": [1, "two"]}})", "layout.tensor: 'two' is not a count"},
       {R"({"layout": {"tensor": [1, 2]}, "layout.tensor": 4})", "layout.tensor is said twice"},
       {R"({"layout": {"tensor": 4}, "layout.tensor": [1, 2]})", "layout.tensor is said twice"},
       {R"({"layout": {"tensr": [1, 2]}})", "did you mean 'layout.tensor'?"},
-      {R"({"name": 3})", "name: a text is expected"},
-      {R"({"notes": ["a"]})", "notes: a text is expected"},
-      {R"({"results": "training.time"})", "results: a list of ids is expected"},
-      {R"({"results": [3]})", "results: a text is expected"},
-      {R"({"schema_version": [1]})", "schema_version '[1]' is not supported, 1 is expected"},
-      {R"([1, 2])", "an object is expected"},
+      {R"({"name": 3})", "name: expected a text"},
+      {R"({"notes": ["a"]})", "notes: expected a text"},
+      {R"({"results": "training.time"})", "results: expected a list of ids"},
+      {R"({"results": [3]})", "results: expected a text"},
+      {R"({"schema_version": [1]})", "schema_version '[1]' is not supported, expected 1"},
+      {R"([1, 2])", "expected an object"},
   };
   for (const auto& [text, says] : rows) {
     CAPTURE(text);

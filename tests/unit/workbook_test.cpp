@@ -84,7 +84,7 @@ TEST_CASE("cells without places of their own are read, and named where they cann
   XlsxRows rows(read_table(tests::fixture("sheets/unplaced.xlsx")), "lots.xlsx");
   CHECK(rows.next()->cells == Cells{"model", "nodes", "note"});
   CHECK(rows.next()->cells == Cells{"llama-3-8b", "4", "first\nsecond _x0041_"});
-  CHECK_THROWS_WITH(rows.next(), "lots.xlsx: cell B3: 'four' is no number");
+  CHECK_THROWS_WITH(rows.next(), "lots.xlsx: cell B3: 'four' is not a number");
 }
 
 TEST_CASE("a sheet in other letters than those of UTF-8 is called so", "[workbook]") {

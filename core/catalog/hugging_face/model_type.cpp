@@ -64,13 +64,13 @@ bool is_formula(std::string_view text) {
 
 /// Throws unless an object tells inputs of a model, each by what can be read later.
 void require_inputs(const Json& inputs, std::string_view member, std::string_view id) {
-  if (!inputs.is_object()) refuse(id, fmt::format("'{}': an object of inputs is expected", member));
+  if (!inputs.is_object()) refuse(id, fmt::format("'{}': expected an object of inputs", member));
   for (const auto& [input, value] : inputs.items()) {
     const std::string key = "model." + input;
     require_key(key, {fmt::format("model type {}: '{}'", in_quotes(id), member), BadInput::Kind::data});
     if (!value.is_string()) {
       if (!value.is_number() && !value.is_boolean())
-        refuse(id, fmt::format("{}: a number, true, false or a text is expected", key));
+        refuse(id, fmt::format("{}: expected a number, true, false or a text", key));
     } else if (find_input(key) && !is_formula(value.get_ref<const std::string&>())) {
       refuse(
           id, fmt::format(
@@ -83,7 +83,7 @@ void require_inputs(const Json& inputs, std::string_view member, std::string_vie
 /// Throws unless every case of every field tells inputs.
 void require_cases(const Json& when, std::string_view id) {
   for (const auto& [field, cases] : when.items()) {
-    if (!cases.is_object()) refuse(id, fmt::format("'when': {}: an object of cases is expected", in_quotes(field)));
+    if (!cases.is_object()) refuse(id, fmt::format("'when': {}: expected an object of cases", in_quotes(field)));
     for (const auto& [word, inputs] : cases.items()) require_inputs(inputs, "when", id);
   }
 }
@@ -91,9 +91,9 @@ void require_cases(const Json& when, std::string_view id) {
 /// Throws unless every word of every field names inputs that count layers.
 void require_words(const Json& layers, std::string_view id) {
   for (const auto& [field, words] : layers.items()) {
-    if (!words.is_object()) refuse(id, fmt::format("'layers': {}: an object of words is expected", in_quotes(field)));
+    if (!words.is_object()) refuse(id, fmt::format("'layers': {}: expected an object of words", in_quotes(field)));
     for (const auto& [word, inputs] : words.items()) {
-      if (!inputs.is_array()) refuse(id, fmt::format("'layers': {}: a list of inputs is expected", in_quotes(word)));
+      if (!inputs.is_array()) refuse(id, fmt::format("'layers': {}: expected a list of inputs", in_quotes(word)));
       for (const Json& input : inputs)
         if (!input.is_string() || !find_input("model." + input.get<std::string>()))
           refuse(id, fmt::format("'layers': {}: there is no input {}", in_quotes(word), in_quotes(input.dump())));
@@ -104,7 +104,7 @@ void require_words(const Json& layers, std::string_view id) {
 std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int depth) {
   const std::optional<Json> json = catalog.document("model-types", id);
   if (!json) return {};
-  if (!json->is_object()) refuse(id, "an object is expected");
+  if (!json->is_object()) refuse(id, "expected an object");
   for (const auto& [member, value] : json->items())
     if (std::find(std::begin(members), std::end(members), member) == std::end(members))
       refuse(

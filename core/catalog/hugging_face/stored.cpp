@@ -82,7 +82,7 @@ class Quantised {
   }
   [[noreturn]] void refuse(const char* field, const Json& found, std::string_view expected) const {
     const std::string said = in_quotes(found.is_string() ? found.get<std::string>() : found.dump());
-    refuse_contents(path_, fmt::format("'{}' is {}: {} is expected", field, said, expected));
+    refuse_contents(path_, fmt::format("'{}' is {}: expected {}", field, said, expected));
   }
 
   const Json& json_;
@@ -423,7 +423,7 @@ void read_cache(const Config& config, const Json& quantised, Shape& shape) {
 Json quantisation_of(const Config& config) {
   for (const char* field : {"quantization_config", "compression_config"})
     if (Json said = config.file().value(field, Json()); !said.is_null()) {
-      if (!said.is_object()) config.refuse(field, "an object is expected");
+      if (!said.is_object()) config.refuse(field, "expected an object");
       return said;
     }
   return {};

@@ -124,7 +124,7 @@ GgufHeader parse_gguf(std::string_view bytes, const std::string& path) {
   Reader reader(bytes.starts_with("GGUF") ? bytes.substr(4) : std::string_view{}, path);
   if (!bytes.starts_with("GGUF")) reader.refuse("its first bytes are not GGUF");
   const auto version = reader.number<std::uint32_t>();
-  if (version != 2 && version != 3) reader.refuse(fmt::format("version {} is not known, 2 or 3 is expected", version));
+  if (version != 2 && version != 3) reader.refuse(fmt::format("version {} is not known, expected 2 or 3", version));
   const std::uint64_t tensors = reader.counted(), values = reader.counted();
   GgufHeader header;
   for (std::uint64_t i = 0; i < values; ++i) {

@@ -88,7 +88,7 @@ Entry entry_of_safetensors(const fs::path& folder, const std::vector<std::string
   const std::string config = folder / "config.json";
   if (!is_file(config))
     throw BadInput(
-        BadInput::Kind::file, fmt::format("{}: a config.json is expected beside files of weights", folder.string()));
+        BadInput::Kind::file, fmt::format("{}: expected a config.json beside files of weights", folder.string()));
   Entry entry = read_hugging_face(
       with_quantisation_beside(parse_python_json(read_file(config), config), config), catalog, config);
   std::vector<StoredTensor> tensors;

@@ -84,7 +84,7 @@ Imported read_elbencho(std::string_view text, const std::string& source) {
       if (first_word(line).rfind('{', 0) != 0) continue;
       const std::string place = fmt::format("{}: line {}", source, number);
       const Json json = json_in(line);
-      if (!json.is_object()) refuse_contents(place, "a whole JSON document is expected");
+      if (!json.is_object()) refuse_contents(place, "expected a whole JSON document");
       take_document(imported, Told(json, place));
     }
   }

@@ -53,8 +53,8 @@ void require_possible(const ProbeResult& result, const std::string& source) {
     if (!value.holds(each))
       refuse_contents(
           source, fmt::format(
-                      "invalid {} {} of {:g} {}: expected {:g} to {:g}", result.probe, result.metric, each, result.unit,
-                      value.least, value.most));
+                      "{} {} of {:g} {} cannot be; expected {:g} to {:g}", result.probe, result.metric, each,
+                      result.unit, value.least, value.most));
   for (const auto& [name, least, most] : settings) {
     const auto found = result.params.find(name);
     if (found == result.params.end()) continue;
@@ -62,8 +62,8 @@ void require_possible(const ProbeResult& result, const std::string& source) {
     if (!(told >= least && told <= most) || told != std::floor(told))
       refuse_contents(
           source, fmt::format(
-                      "{}: invalid {} {}: expected a whole number from {:g} to {:g}", result.probe, name, found->dump(),
-                      least, most));
+                      "{}: {} {} cannot be; expected a whole number from {:g} to {:g}", result.probe, name,
+                      found->dump(), least, most));
   }
   if (!(result.wall >= 0 && result.wall <= plausible("s").most))
     refuse_contents(source, fmt::format("{}: invalid run time of {:g} s", result.probe, result.wall));

@@ -17,7 +17,7 @@ bool is_blank(const Json& json) { return json.is_null() || json == "N/A"; }
 }  // namespace
 
 void Told::refuse(std::string_view expectation) const {
-  refuse_contents(place_, fmt::format("{} is expected", expectation));
+  refuse_contents(place_, fmt::format("expected {}", expectation));
 }
 
 const Json* Told::find(const char* key) const {

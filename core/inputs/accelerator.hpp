@@ -10,7 +10,7 @@ namespace llmsize::accelerator {
 inline constexpr auto devices = input<"accelerator.devices", Count>(
     {.symbol = "n_dev",
      .label = "Logical GPUs per package",
-     .help = "GPUs that software sees in one accelerator: 2 where a package shows as two, such as MI250X.",
+     .help = "GPUs that software sees in one accelerator: 2 where a package shows as two, e.g. MI250X.",
      .least = 1,
      .most = 64,
      .initial = 1,
@@ -19,7 +19,7 @@ inline constexpr auto devices = input<"accelerator.devices", Count>(
 inline constexpr auto memory_label = input<"accelerator.memory_label", Bytes>(
     {.symbol = "M_label",
      .label = "Nominal memory (label)",
-     .help = "Memory on the label, such as 80GB.",
+     .help = "Memory on the label, e.g. 80GB.",
      .least = 1,
      .most = 1e15});
 inline constexpr auto memory_reported = input<"accelerator.memory_reported", Bytes>(

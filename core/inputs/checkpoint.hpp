@@ -21,7 +21,7 @@ inline constexpr auto optimizer_bytes = input<"checkpoint.optimizer_bytes", Byte
 inline constexpr auto size_given = input<"checkpoint.size_given", Bytes>(
     {.symbol = "S_given",
      .label = "Checkpoint size, given",
-     .help = "Size of a checkpoint when it is known, such as 2.3TB.",
+     .help = "Size of a checkpoint when it is known, e.g. 2.3TB.",
      .most = 1e20});
 
 inline constexpr auto weights_by_all = input<"checkpoint.weights_by_all", Count>(
@@ -58,8 +58,7 @@ inline constexpr auto writer_rate = input<"checkpoint.writer_rate", Bandwidth>(
 inline constexpr auto write_time_given = input<"checkpoint.write_time_given", Seconds>(
     {.symbol = "D_given",
      .label = "Time of a save, given",
-     .help =
-         "Time that a save to shared storage takes when it is measured, or may take when it is wanted, such as 40s.",
+     .help = "Time that a save to shared storage takes when it is measured, or may take when it is wanted, e.g. 40s.",
      .flags = "--save-time",
      .most = 1e9});
 inline constexpr auto sequential = input<"checkpoint.sequential", Count>(

@@ -9,7 +9,7 @@ namespace llmsize::economics {
 inline constexpr auto node_price = input<"economics.node_price", Money>(
     {.symbol = "c_node",
      .label = "Node price",
-     .help = "Price of one node with its accelerators, such as 300000.",
+     .help = "Price of one node with its accelerators, e.g. 300000.",
      .flags = "--node-price,--price",
      .most = 1e12});
 inline constexpr auto network_price = input<"economics.network_price", Money>(
@@ -27,7 +27,7 @@ inline constexpr auto storage_price = input<"economics.storage_price", Money>(
 inline constexpr auto support_rate = input<"economics.support_rate", Count>(
     {.symbol = "s_yr",
      .label = "Support per year",
-     .help = "Yearly support as a share of the purchase, such as 8%.",
+     .help = "Yearly support as a share of the purchase, e.g. 8%.",
      .most = 1,
      .initial = 0,
      .source = "no support contract",
@@ -43,7 +43,7 @@ inline constexpr auto residual_share = input<"economics.residual_share", Count>(
 inline constexpr auto lifetime = input<"economics.lifetime", Seconds>(
     {.symbol = "T_life",
      .label = "Lifetime",
-     .help = "Time that the machine is used, such as 4y.",
+     .help = "Time that the machine is used, e.g. 4y.",
      .flags = "--lifetime",
      .least = 86400,
      .most = 1e10,
@@ -66,7 +66,8 @@ inline constexpr auto load = input<"economics.load", Count>(
      .least = 0.05,
      .most = 1,
      .initial = 0.85,
-     .source = "expert judgment: training keeps accelerators near their power limit, the rest of a node is rated for peaks",
+     .source =
+         "expert judgment: training keeps accelerators near their power limit, the rest of a node is rated for peaks",
      .spread = 0.1,
      .unit = Unit::ratio});
 inline constexpr auto pue = input<"economics.pue", Count>(
@@ -80,7 +81,7 @@ inline constexpr auto pue = input<"economics.pue", Count>(
 inline constexpr auto electricity_price = input<"economics.electricity_price", Money>(
     {.symbol = "c_kWh",
      .label = "Electricity price per kWh",
-     .help = "Price of one kilowatt-hour, such as 0.15.",
+     .help = "Price of one kilowatt-hour, e.g. 0.15.",
      .flags = "--electricity-price,--kwh",
      .most = 1e6});
 inline constexpr auto colocation_price = input<"economics.colocation_price", Money>(
@@ -127,9 +128,9 @@ inline constexpr auto full_draw = input<"economics.full_draw", Count>(
      .help = "Share of a node's rating that it draws at its capacity.",
      .most = 1,
      .initial = 0.85,
-     .source =
-         "expert judgment: an H200 with 64 requests in flight draws 91 to 97 % of its rating, host and fans less; services "
-         "plan with 0.65 on average",
+     .source = "expert judgment: an H200 with 64 requests in flight draws 91 to 97 % of its rating, host and fans "
+               "less; services "
+               "plan with 0.65 on average",
      .spread = 0.08,
      .unit = Unit::ratio});
 

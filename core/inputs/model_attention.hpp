@@ -10,7 +10,7 @@ namespace llmsize::model {
 inline constexpr auto heads = input<"model.heads", Count>(
     {.symbol = "a",
      .label = "Query heads",
-     .help = "Attention heads of a layer, such as 96.",
+     .help = "Attention heads of a layer, e.g. 96.",
      .least = 1,
      .most = 1e5,
      .whole = true});

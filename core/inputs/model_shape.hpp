@@ -7,12 +7,7 @@
 namespace llmsize::model {
 
 inline constexpr auto layers = input<"model.layers", Count>(
-    {.symbol = "l",
-     .label = "Layers",
-     .help = "Transformer layers, such as 96.",
-     .least = 1,
-     .most = 1e6,
-     .whole = true});
+    {.symbol = "l", .label = "Layers", .help = "Transformer layers, e.g. 96.", .least = 1, .most = 1e6, .whole = true});
 inline constexpr auto encoder_layers = input<"model.encoder_layers", Count>(
     {.symbol = "l_enc",
      .label = "Encoder layers",
@@ -57,7 +52,7 @@ inline constexpr auto parallel_mixers = input<"model.parallel_mixers", Count>(
 inline constexpr auto hidden = input<"model.hidden", Count>(
     {.symbol = "h",
      .label = "Hidden size",
-     .help = "Width of the residual stream, such as 12288.",
+     .help = "Width of the residual stream, e.g. 12288.",
      .least = 1,
      .most = 1e7,
      .whole = true});

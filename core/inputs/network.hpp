@@ -9,12 +9,12 @@ namespace llmsize::network {
 inline constexpr auto rate = input<"network.rate", Bandwidth>(
     {.symbol = "W_net",
      .label = "Port rate",
-     .help = "Line rate of one port per direction, such as 400Gb/s.",
+     .help = "Line rate of one port per direction, e.g. 400Gb/s.",
      .most = 1e14});
 inline constexpr auto latency = input<"network.latency", Seconds>(
     {.symbol = "α_net",
      .label = "Latency",
-     .help = "Time of an empty message between two nodes, such as 2us.",
+     .help = "Time of an empty message between two nodes, e.g. 2us.",
      .most = 10});
 inline constexpr auto efficiency = input<"network.efficiency", Count>(
     {.symbol = "η_net",

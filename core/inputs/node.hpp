@@ -10,7 +10,7 @@ namespace llmsize::node {
 inline constexpr auto accelerators = input<"node.accelerators", Count>(
     {.symbol = "n_node",
      .label = "Accelerators per node",
-     .help = "Accelerators of one node, such as 8.",
+     .help = "Accelerators of one node, e.g. 8.",
      .least = 1,
      .most = 1e4,
      .whole = true});
@@ -23,7 +23,7 @@ inline constexpr auto gpus = input<"node.gpus", Count>(
      .whole = true},
     [](const auto& x) { return accelerators(x) * accelerator::devices(x); });
 inline constexpr auto host_memory = input<"node.host_memory", Bytes>(
-    {.symbol = "M_cpu", .label = "CPU memory", .help = "CPU memory of a node, such as 2TB.", .most = 1e18});
+    {.symbol = "M_cpu", .label = "CPU memory", .help = "CPU memory of a node, e.g. 2TB.", .most = 1e18});
 inline constexpr auto unified_memory = input<"node.unified_memory", Count>(
     {.symbol = "uni",
      .label = "Unified memory",
@@ -56,12 +56,12 @@ inline constexpr auto nvme_drives = input<"node.nvme_drives", Count>(
 inline constexpr auto nvme_capacity = input<"node.nvme_capacity", Bytes>(
     {.symbol = "M_nvme",
      .label = "NVMe capacity",
-     .help = "Local NVMe capacity of a node, such as 30.72TB.",
+     .help = "Local NVMe capacity of a node, e.g. 30.72TB.",
      .most = 1e18});
 inline constexpr auto nvme_read = input<"node.nvme_read", Bandwidth>(
     {.symbol = "R_nvme",
      .label = "NVMe read",
-     .help = "Read bandwidth of a node's local NVMe, such as 50GB/s.",
+     .help = "Read bandwidth of a node's local NVMe, e.g. 50GB/s.",
      .most = 1e15});
 inline constexpr auto nvme_write = input<"node.nvme_write", Bandwidth>(
     {.symbol = "Q_nvme", .label = "NVMe write", .help = "Write bandwidth of a node's local NVMe.", .most = 1e15});
@@ -176,7 +176,7 @@ inline constexpr auto storage_nic_rate = input<"node.storage_nic_rate", Bandwidt
 inline constexpr auto power = input<"node.power", Watts>(
     {.symbol = "P_node",
      .label = "Node power",
-     .help = "Largest electrical power of a node, such as 10.2kW.",
+     .help = "Largest electrical power of a node, e.g. 10.2kW.",
      .most = 1e7});
 inline constexpr auto draw = input<"node.draw", Watts>(
     {.symbol = "P_n",

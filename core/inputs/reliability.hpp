@@ -10,7 +10,7 @@ namespace llmsize::reliability {
 inline constexpr auto gpu_mtbf = input<"reliability.gpu_mtbf", Seconds>(
     {.symbol = "M_gpu",
      .label = "GPU MTBF",
-     .help = "Mean GPU time between interruptions of the job, whatever their cause, such as 50000h.",
+     .help = "Mean GPU time between interruptions of the job, whatever their cause, e.g. 50000h.",
      .least = 1,
      .most = 1e13,
      .initial = 50700.0 * 3600,
@@ -21,7 +21,7 @@ inline constexpr auto gpu_mtbf = input<"reliability.gpu_mtbf", Seconds>(
 inline constexpr auto node_failures = input<"reliability.node_failures", Count>(
     {.symbol = "r_f",
      .label = "Failures per 1,000 node-days",
-     .help = "Failures of nodes in a thousand days of one node, such as 6.5.",
+     .help = "Failures of nodes in a thousand days of one node, e.g. 6.5.",
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto node_mtbf = input<"reliability.node_mtbf", Seconds>(
@@ -58,8 +58,8 @@ inline constexpr auto startup = input<"reliability.startup", Seconds>(
 inline constexpr auto restart_time_given = input<"reliability.restart_time_given", Seconds>(
     {.symbol = "R_given",
      .label = "Time of a restart, given",
-     .help = "Time from an interruption until training goes on, without recomputing lost steps, when it is known, such "
-             "as 10min.",
+     .help = "Time from an interruption until training goes on, without recomputing lost steps, when it is known, e.g. "
+             "10min.",
      .most = 1e9});
 inline constexpr std::string_view survival_source =
     "Grattafiori et al. 2024 (Llama 3), Table 5: 78 % of the interruptions were hardware, which takes the node along";

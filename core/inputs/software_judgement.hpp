@@ -11,11 +11,12 @@ namespace llmsize::software {
 inline constexpr auto tile_width = input<"software.tile_width", Count>(
     {.symbol = "w_tile",
      .label = "Tile of matrix units",
-     .help = "Width to which matrix products are filled up, such as 256.",
+     .help = "Width to which matrix products are filled up, e.g. 256.",
      .least = 1,
      .most = 65536,
      .initial = 256,
-     .source = "expert judgment: the widest tile that cuBLAS chooses, 128 by 256; what it is off by is in gemm_efficiency",
+     .source =
+         "expert judgment: the widest tile that cuBLAS chooses, 128 by 256; what it is off by is in gemm_efficiency",
      .whole = true});
 inline constexpr auto expert_padding = input<"software.expert_padding", Count>(
     {.symbol = "n_pad",
@@ -30,8 +31,9 @@ inline constexpr auto exponentials_exposed = input<"software.exponentials_expose
      .help = "Share of the exponentials of fused attention that its matrix products do not hide.",
      .most = 1,
      .initial = 0.5,
-     .source = "expert judgment: FlashAttention-3 overlaps softmax and products of two blocks by turns (Shah et al. 2024); "
-               "what it is off by is in attention_efficiency",
+     .source =
+         "expert judgment: FlashAttention-3 overlaps softmax and products of two blocks by turns (Shah et al. 2024); "
+         "what it is off by is in attention_efficiency",
      .unit = Unit::ratio});
 inline constexpr auto exponentials_stated = input<"software.exponentials_stated", Count>(
     {.symbol = "ε_ref",
@@ -132,8 +134,9 @@ inline constexpr auto gradient_overlap = input<"software.gradient_overlap", Coun
      .help = "Share of the last micro-batch behind which the exchange of gradients hides.",
      .most = 1,
      .initial = 0.8,
-     .source = "expert judgment: buckets leave while the backward pass goes on, the last one when it ends; what it is off by "
-               "is in data_exposed, network_share and model_error",
+     .source =
+         "expert judgment: buckets leave while the backward pass goes on, the last one when it ends; what it is off by "
+         "is in data_exposed, network_share and model_error",
      .unit = Unit::ratio});
 inline constexpr auto straggling_gpus = input<"software.straggling_gpus", Count>(
     {.symbol = "n_s",

@@ -288,7 +288,7 @@ TEST_CASE("tied embeddings: the file, else the type, else assumed", "[hugging_fa
 TEST_CASE("data types and prediction layers are noted, not counted", "[hugging_face][traps]") {
   const Entry entry = read(config_of("deepseek-v3"));
   CHECK_THAT(entry.notes, Contains("1 more layer for multi-token prediction, not counted"));
-  CHECK_THAT(entry.notes, Contains("weights ship quantised: fp8"));
+  CHECK_THAT(entry.notes, Contains("weights ship quantized: fp8"));
   CHECK_THAT(read(config_of("gpt-oss-20b")).notes, Contains("mxfp4"));
   for (const Fact& fact : entry.facts) CHECK(fact.key.rfind("model.", 0) == 0);
 }

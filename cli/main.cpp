@@ -4,6 +4,7 @@
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
+#include "core/inputs/former.hpp"
 #include "core/inputs/not_modeled.hpp"
 
 #include <fcntl.h>
@@ -133,6 +134,14 @@ class Formatter : public CLI::Formatter {
   explicit Formatter(std::string_view examples) : examples_(examples) { column_width(34); }
   std::string make_description(const CLI::App* app) const override {
     return app->get_description() + "\n\nExamples\n" + examples_;
+  }
+  /// Without former names.
+  std::string make_option_name(const CLI::Option* option, bool positional) const override {
+    if (positional) return CLI::Formatter::make_option_name(option, positional);
+    std::string shown;
+    for (const std::string& name : CLI::detail::split(option->get_name(false, true), ','))
+      if (!is_former_option(name)) shown += (shown.empty() ? "" : ",") + name;
+    return shown;
   }
 
  private:

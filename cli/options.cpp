@@ -34,7 +34,7 @@ std::string heading(std::string_view key) {
 
 std::string names(std::string_view key) {
   std::string joined;
-  for (const std::string& option : options_of(key)) joined += (joined.empty() ? "" : ",") + option;
+  for (const std::string& option : all_options_of(key)) joined += (joined.empty() ? "" : ",") + option;
   return joined;
 }
 
@@ -50,7 +50,7 @@ std::string help(const InputAbout& about) {
 }
 
 void add_option(Parser& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
-  if (!app.wants(options_of(key))) return;
+  if (!app.wants(all_options_of(key))) return;
   app.add_option_function<std::string>(
          names(key), [&common, key](const std::string& value) { common.said.emplace_back(key, value); }, text)
       ->type_name(type)
@@ -58,7 +58,7 @@ void add_option(Parser& app, Common& common, std::string_view key, const std::st
 }
 
 void add_flag(Parser& app, Common& common, const InputAbout& about) {
-  if (!app.wants(options_of(about.key))) return;
+  if (!app.wants(all_options_of(about.key))) return;
   app.add_flag(names(about.key), common.switches[std::string(about.key)], help(about))->group(heading(about.key));
 }
 
@@ -225,8 +225,8 @@ void take_options(const Common& common, Say say) {
     const auto equals = setting.find('=');
     if (equals == std::string::npos)
       throw BadInput(BadInput::Kind::usage, fmt::format("--set: {} is not KEY=VALUE", in_quotes(setting)));
-    const std::string key = setting.substr(0, equals);
-    take(key, setting.substr(equals + 1), "--set " + key);
+    const std::string name = setting.substr(0, equals);
+    take(std::string(current_id(name)), setting.substr(equals + 1), "--set " + name);
   }
 }
 

@@ -11,3 +11,15 @@ function(llmsize_generate_ids target)
   add_custom_target(llmsize_ids DEPENDS ${output})
   target_sources(${target} PRIVATE ${output})
 endfunction()
+
+# Names that ids, options, words and labels had before, as two generated headers: ids, which everybody reads, and the rest.
+function(llmsize_generate_former target)
+  set(names ${PROJECT_SOURCE_DIR}/core/formula/former_names.csv)
+  set(output ${PROJECT_BINARY_DIR}/generated/core/formula/former_ids.hpp)
+  set(list ${PROJECT_BINARY_DIR}/generated/core/inputs/former_list.hpp)
+  set(command ${CMAKE_COMMAND} -DNAMES=${names} -DOUTPUT=${output} -DLIST=${list} -P ${PROJECT_SOURCE_DIR}/cmake/write_former.cmake)
+  execute_process(COMMAND ${command} COMMAND_ERROR_IS_FATAL ANY)
+  add_custom_command(OUTPUT ${output} ${list} COMMAND ${command} DEPENDS ${names} ${PROJECT_SOURCE_DIR}/cmake/write_former.cmake
+    COMMENT "Listing former names" VERBATIM)
+  target_sources(${target} PRIVATE ${output} ${list})
+endfunction()

@@ -263,7 +263,8 @@ std::vector<Fact> read_calibration(const Json& json, const std::string& source) 
   const Json accelerator = json.value("accelerator", Json(""));
   if (!accelerator.is_string()) refuse("'accelerator' is not an accelerator id");
   std::vector<Fact> facts;
-  for (const auto& [key, value] : json.at("values").items()) {
+  for (const auto& [name, value] : json.at("values").items()) {
+    const std::string key(current_id(name));
     require_key(key, {source, BadInput::Kind::data});
     const Measurable* const input = find_measurable(key);
     if (!input) refuse(fmt::format("{} is not a measured or fitted input", key));

@@ -45,7 +45,8 @@ double read_spread(const Json& json, std::string_view key, const std::string& so
   return json;
 }
 
-Fact read_fact(std::string key, const Json& json, const Json& entry, const std::string& source) {
+Fact read_fact(const std::string& name, const Json& json, const Json& entry, const std::string& source) {
+  std::string key(current_id(name));
   const bool detailed = json.is_object();
   if (detailed && !json.contains("value"))
     throw BadInput(BadInput::Kind::data, fmt::format("{}: {} has no 'value'", source, key));
@@ -66,7 +67,7 @@ const Json& member(const Json& item, const char* key, const std::string& source)
 
 std::string numeric_key(const Json& json, const std::string& source) {
   std::string key = json.is_string() ? json.get<std::string>() : json.dump();
-  if (find_input(key)) return key;
+  if (const InputAbout* about = find_input(key)) return std::string(about->key);
   std::vector<std::string_view> keys;
   for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
   refuse_contents(source, fmt::format("there is no numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
@@ -82,9 +83,10 @@ Assumption read_assumption(const Json& item, const std::string& source) {
   }
   if (const auto when = item.find("when"); when != item.end()) {
     if (!when->is_object() || when->size() != 1) refuse_contents(source, "'when' is not one choice and its word");
-    if (!find_choice(when->begin().key()))
+    const Choice* choice = find_choice(when->begin().key());
+    if (!choice)
       refuse_contents(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
-    assumption.when_key = when->begin().key();
+    assumption.when_key = choice->key;
     assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
   }
   assumption.spread = read_spread(member(item, "spread", source), assumption.key, source);

@@ -90,7 +90,7 @@ Condition::Condition(std::string_view text) {
     return;
   }
   const std::size_t size = at + 1 < text.size() && text[at + 1] == '=' ? 2 : 1;
-  field_ = text.substr(0, at);
+  field_ = current_id(text.substr(0, at));
   comparison_ = text.substr(at, size) == "==" ? "=" : text.substr(at, size);
   text_ = text.substr(at + size);
   require_comparable(field_, text_);

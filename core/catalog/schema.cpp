@@ -3,6 +3,7 @@
 #include "core/catalog/schema.hpp"
 
 #include "core/catalog/entry_words.hpp"
+#include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/record/record.hpp"
@@ -53,6 +54,8 @@ Json value_schema(std::string_view key) {
       // A word such as "3" may be written as a number.
       if (const auto number = parse(option.word, Unit::year)) words.push_back(static_cast<std::int64_t>(*number));
     }
+    for (const FormerName& each : former_words())
+      if (current_word(key, each.former) != each.former) words.push_back(each.former);
     return {{"enum", words}};
   }
   if (find_reference(key)) return text;
@@ -85,11 +88,15 @@ Json said_schema(std::string_view key) {
   return {{"description", help_of(key)}, {"anyOf", {value, {{"type", "array"}, {"minItems", 1}, {"items", value}}}}};
 }
 
+bool is_scenario_key(std::string_view key) { return InputKey::find(key) || WordKey::find(key); }
+
 template <class FieldSchema>
 Json group_schema(std::string_view group, FieldSchema field_schema) {
   Json json{{"type", "object"}, {"additionalProperties", false}, {"properties", Json::object()}};
   for (const std::string_view key : scenario_keys())
     if (group_of(key) == group) json["properties"][name_in_group(key)] = field_schema(key);
+  for (const auto& [former, now] : former_ids)
+    if (group_of(former) == group && is_scenario_key(now)) json["properties"][name_in_group(former)] = field_schema(now);
   return json;
 }
 

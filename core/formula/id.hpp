@@ -2,6 +2,7 @@
 // Ids of inputs, words, results and findings: a misspelt one does not compile, and none is searched for at run time.
 #pragma once
 
+#include "core/formula/former_ids.hpp"
 #include "core/formula/id_list.hpp"
 
 #include <algorithm>
@@ -15,6 +16,13 @@
 
 namespace llmsize {
 
+/// What an id of an earlier version is called today; every other text as it is.
+constexpr std::string_view current_id(std::string_view text) {
+  for (const auto& [former, now] : former_ids)
+    if (text == former) return now;
+  return text;
+}
+
 /// An id of one of the sorted lists. `Id("goal.deadline")` is checked by the compiler; a text that comes at run time is
 /// looked up by `find`.
 template <const auto& List>
@@ -26,9 +34,9 @@ class Id {
     if (slot_ == count) throw "there is no such id";
   }
 
-  /// Nothing where there is no such id.
+  /// Nothing where there is no such id. A former name is found, too.
   static constexpr std::optional<Id> find(std::string_view text) {
-    const std::size_t slot = place(text);
+    const std::size_t slot = place(current_id(text));
     return slot == count ? std::nullopt : std::optional(Id(slot));
   }
   /// The id of a place in the list, below `count`.
@@ -110,7 +118,7 @@ template <class Text>
 concept RuntimeText = std::is_convertible_v<const Text&, std::string_view> && !std::is_array_v<Text>;
 
 /// A key that a scenario may hold. Literals are checked by the compiler; texts that come at run time by whoever reads
-/// them.
+/// them. A former name is the key of today.
 class ScenarioKey {
  public:
   template <std::size_t Size>
@@ -118,7 +126,7 @@ class ScenarioKey {
     if (!InputKey::find(text_) && !WordKey::find(text_)) throw "a scenario holds no such key";
   }
   template <RuntimeText Text>
-  constexpr ScenarioKey(const Text& text) : text_(text) {}
+  constexpr ScenarioKey(const Text& text) : text_(current_id(text)) {}
 
   constexpr std::string_view text() const { return text_; }
   constexpr operator std::string_view() const { return text_; }

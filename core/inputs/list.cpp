@@ -3,6 +3,9 @@
 #include "core/inputs/list.hpp"
 
 #include "core/inputs/checks.hpp"
+#include "core/inputs/former.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -19,6 +22,7 @@ std::vector<const Item*> joined(std::initializer_list<std::span<const Item>> gro
 
 template <class Item>
 const Item* find_by_key(std::span<const Item* const> items, std::string_view key) {
+  key = current_id(key);
   const auto found = std::find_if(items.begin(), items.end(), [&](const Item* item) { return item->key == key; });
   return found == items.end() ? nullptr : *found;
 }
@@ -67,12 +71,21 @@ std::vector<std::string> options_of(std::string_view key) {
     options.emplace_back(flags.substr(0, comma));
     flags.remove_prefix(comma == std::string_view::npos ? flags.size() : comma + 1);
   }
-  const std::string full = "--" + std::string(key);
+  const std::string full = "--" + std::string(current_id(key));
   if (std::find(options.begin(), options.end(), full) == options.end()) options.push_back(full);
   return options;
 }
 
 std::string option_of(std::string_view key) { return options_of(key).front(); }
+
+std::vector<std::string> all_options_of(std::string_view key) {
+  std::vector<std::string> options = options_of(key);
+  for (const auto& [former, now] : former_options())
+    if (now == current_id(key)) options.emplace_back(former);
+  for (const auto& [former, now] : former_ids)
+    if (now == current_id(key)) options.push_back(fmt::format("--{}", former));
+  return options;
+}
 
 std::vector<std::string_view> scenario_keys() {
   std::vector<std::string_view> keys;

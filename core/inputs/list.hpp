@@ -21,7 +21,7 @@ std::span<const Reference* const> references();
 /// The declaration of a key.
 const InputAbout& about_of(InputKey key);
 
-/// The declaration of a key that comes at run time, or nullptr.
+/// The declaration of a key that comes at run time, also by a former name, or nullptr.
 const InputAbout* find_input(std::string_view key);
 const Choice* find_choice(std::string_view key);
 const Reference* find_reference(std::string_view key);
@@ -30,6 +30,8 @@ const Reference* find_reference(std::string_view key);
 std::vector<std::string> options_of(std::string_view key);
 /// The shortest of them.
 std::string option_of(std::string_view key);
+/// The same, and behind them those that the key had before.
+std::vector<std::string> all_options_of(std::string_view key);
 
 /// Every key that a scenario may hold: references, choices, numeric inputs.
 std::vector<std::string_view> scenario_keys();

@@ -2,6 +2,7 @@
 // Checks values against the declarations of inputs.
 #include "core/inputs/value.hpp"
 
+#include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/not_modeled.hpp"
 #include "core/quantity/parse.hpp"
@@ -49,7 +50,7 @@ std::string words_of(const Choice& choice) {
 Value choice_value(const Choice& choice, std::string_view text, const Giver& giver) {
   std::vector<std::string_view> words;
   for (const Option& option : choice.options) words.push_back(option.word);
-  auto found = std::find(words.begin(), words.end(), text);
+  auto found = std::find(words.begin(), words.end(), current_word(choice.key, text));
   // Spreadsheets and scripts write 1.0 for the word 1.
   if (const auto number = parse(text, Unit::count); found == words.end() && number)
     found = std::find(words.begin(), words.end(), exact(*number));

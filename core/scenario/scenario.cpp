@@ -29,7 +29,7 @@ std::string as_option(std::string_view key, const Scenario::Said& said) {
 /// The key that an option says, or empty.
 std::string_view key_of_option(const std::string& option) {
   for (const std::string_view key : scenario_keys()) {
-    const auto options = options_of(key);
+    const auto options = all_options_of(key);
     if (std::find(options.begin(), options.end(), option) != options.end()) return key;
   }
   return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/sheet_columns.hpp"
 
+#include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/scenario/bare.hpp"
@@ -26,17 +27,13 @@ class Names {
  public:
   Names() {
     for (const std::string_view key : scenario_keys()) {
-      std::string flat(key);
-      std::replace(flat.begin(), flat.end(), '.', '_');
       const std::size_t place = keys_.size();
       keys_.push_back(key);
-      plain_.emplace(std::string(key), place);
-      plain_.emplace(flat, place);
-      if (const InputAbout* about = find_input(key))
-        plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
+      add_id(key, place);
       for (const std::string& option : options_of(key)) options_.emplace(option, place);
       if (const InputAbout* about = find_input(key)) add_label(about->label, place);
     }
+    add_former();
   }
 
   /// The key that a name means, or nothing; where it means several, the first.
@@ -56,6 +53,24 @@ class Names {
 
  private:
   using Places = std::unordered_map<std::string, std::size_t>;
+  /// The ways to write an id: "data.batch", "data_batch", "data_batch_count".
+  void add_id(std::string_view id, std::size_t place) {
+    std::string flat(id);
+    std::replace(flat.begin(), flat.end(), '.', '_');
+    plain_.emplace(id, place);
+    plain_.emplace(flat, place);
+    if (const InputAbout* about = find_input(keys_[place]))
+      plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
+  }
+  /// After all names of today, which come first.
+  void add_former() {
+    for (std::size_t place = 0; place < keys_.size(); ++place)
+      for (const std::string& option : all_options_of(keys_[place])) options_.emplace(option, place);
+    for (const auto& [former, now] : former_ids)
+      if (const std::size_t place = place_in(plain_, std::string(now)); place < keys_.size()) add_id(former, place);
+    for (const auto& [former, now] : former_labels())
+      labels_.emplace(lowered(former), place_in(plain_, std::string(now)));
+  }
   void add_label(std::string_view label, std::size_t place) {
     if (label.find(' ') == label.npos) return;
     const auto [found, fresh] = labels_.emplace(lowered(label), place);

@@ -150,7 +150,8 @@ class Reader {
     for (const Json& id : list) study_.results.push_back(words("results", id));
   }
 
-  void take(const std::string& key, const Json& value) {
+  void take(const std::string& name, const Json& value) {
+    const std::string key(current_id(name));
     require_key(key, {source_, BadInput::Kind::data});
     const bool listed =
         std::any_of(study_.axes.begin(), study_.axes.end(), [&](const Axis& axis) { return axis.key == key; });
@@ -197,7 +198,7 @@ bool is_several(std::string_view key, std::string_view text) {
 
 Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) {
   require_key(key, giver);
-  Axis axis{std::string(key), {}};
+  Axis axis{std::string(current_id(key)), {}};
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t comma = std::min(text.find(',', start), text.size());
     const std::string_view item = text.substr(start, comma - start);

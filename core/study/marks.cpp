@@ -50,7 +50,7 @@ StudyMarks read_marks(std::string_view text, const std::string& source) {
                 result->about->unit == Unit::seconds ? "34d"
                 : result->about->unit == Unit::bytes ? "350GB"
                                                      : "1.5"));
-      mark.values.emplace_back(name, *value);
+      mark.values.emplace_back(result->about->id, *value);
     }
     if (!mark.values.empty()) marks.marks.push_back(std::move(mark));
   }

@@ -67,6 +67,16 @@ AnswerColumns::AnswerColumns(ToldInSheet told, CellUnits units)
     for (AnswerColumn& column : columns_in(each)) names_.insert(std::move(column.header));
 }
 
+bool AnswerColumns::is_answer(std::string_view column) const {
+  if (names_.contains(column)) return true;
+  // "training_time_s" of a sheet that was answered when the id was another.
+  return std::any_of(former_ids.begin(), former_ids.end(), [&](const FormerName& each) {
+    const std::string former = llmsize::column(each.former);
+    return column.starts_with(former + "_") &&
+           names_.contains(llmsize::column(each.now) + std::string(column.substr(former.size())));
+  });
+}
+
 std::vector<AnswerColumn> AnswerColumns::columns_in(CellUnits units) const {
   using Empty = AnswerColumn::Empty;
   std::vector<AnswerColumn> columns;

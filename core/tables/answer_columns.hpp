@@ -47,8 +47,8 @@ class AnswerColumns {
   const std::vector<std::string>& header() const { return header_; }
   /// A cell for each. `plan` is the case of the row; nullptr where there is none.
   std::vector<std::string> cells(const AnsweredRow& row, const Case* plan) const;
-  /// Whether a column is one of them, in whichever units.
-  bool is_answer(std::string_view column) const { return names_.contains(column); }
+  /// Whether a column is one of them, in whichever units, or was under a former id.
+  bool is_answer(std::string_view column) const;
 
  private:
   struct Scale {

@@ -13,6 +13,10 @@ execute_process(
   COMMAND_ERROR_IS_FATAL ANY)
 file(MAKE_DIRECTORY ${LISTS}/${name}/core/layers)
 execute_process(
+  COMMAND ${CMAKE_COMMAND} -DNAMES=${ROOT}/core/formula/former_names.csv -DOUTPUT=${LISTS}/${name}/core/formula/former_ids.hpp
+    -DLIST=${LISTS}/${name}/core/inputs/former_list.hpp -P ${ROOT}/cmake/write_former.cmake
+  COMMAND_ERROR_IS_FATAL ANY)
+execute_process(
   COMMAND ${CMAKE_COMMAND} -DFOLDER=${ROOT}/core/layers -DOUTPUT=${LISTS}/${name}/core/layers/list.hpp -P ${ROOT}/cmake/write_kinds.cmake
   COMMAND_ERROR_IS_FATAL ANY)
 

@@ -69,6 +69,8 @@ class Sources(unittest.TestCase):
             cls.follow(path, text)
         cls.generate("cmake/write_kinds.cmake", FOLDER=cls.root / "core/layers", OUTPUT=cls.root / "generated/core/layers/list.hpp")
         cls.generate("cmake/write_ids.cmake", FOLDER=cls.root / "core", OUTPUT=cls.root / "generated/core/formula/id_list.hpp")
+        cls.generate("cmake/write_former.cmake", NAMES=cls.root / "core/formula/former_names.csv",
+                     OUTPUT=cls.root / "generated/core/formula/former_ids.hpp", LIST=cls.root / "generated/core/inputs/former_list.hpp")
         # Lists are written as the build writes them.
         for build in ("core/CMakeLists.txt", "cli/CMakeLists.txt"):
             for call in re.findall(r"llmsize_generate_list\((.*?)\)\n", (ROOT / build).read_text(), re.S):

@@ -13,7 +13,8 @@ Command checkpoint_command() {
       "--interval 10min "
       "--storage superpod-h100-best\n"
       "  llmsize checkpoint --checkpoint.size_given 2.3TB --save-time 40s --mtbf 24h\n"
-      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --restart one --json\n",
+      "  llmsize checkpoint --model gpt3-175b --system dgx-h100 --nodes 128 --tp 8 --pp 16 --checkpoint-read broadcast "
+      "--json\n",
       [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);

@@ -11,7 +11,7 @@ Command data_command() {
       "--storage "
       "superpod-h100-good\n"
       "  llmsize data --system dgx-h100 --data volumes --data.batch 7 --data.step_time 0.323s --data.samples 1M "
-      "--epochs 5 --cache 10TB\n"
+      "--epochs 5 --dataset-cache 10TB\n"
       "  llmsize data --dataset llama-3 --results ingest.dataset_size\n"
       "  llmsize data --model bloom-176b --system dgx-a100-640 --nodes 32 --replicas 32 --storage ddn-ai400x2 --json\n",
       [](Parser& app) {

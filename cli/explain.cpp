@@ -93,7 +93,7 @@ Command explain_command() {
       "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n",
       [](Parser& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("ID", options->names, "Results or inputs, such as training.time.")->required();
+        app.add_option("ID", options->names, "Results or inputs, such as training.total_step_time.")->required();
         app.add_option("--depth", options->depth, "Explain what it is made of too, so many levels down.")
             ->type_name("N")
             ->check(CLI::Range(0, 20));

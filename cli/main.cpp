@@ -77,9 +77,10 @@ std::string unexpected(const std::string& culprit, const CLI::App& scope, const 
   if (const std::string_view refused = not_modeled(culprit); option && !refused.empty())
     throw NotModeled(fmt::format("{}: {}", culprit, refused));
   std::vector<std::string> candidates;
-  if (option)
+  if (option) {
     candidates = option_names(scope);
-  else if (!command)
+    std::erase_if(candidates, is_former_option);
+  } else if (!command)
     for (const Command& each : commands()) candidates.emplace_back(each.name);
   const std::vector<std::string_view> views(candidates.begin(), candidates.end());
   const std::string_view what = option ? "unknown option" : command ? "unexpected argument" : "unknown command";

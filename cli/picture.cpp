@@ -196,7 +196,8 @@ void add_picture_options(Parser& app, Common& common) {
       "KIND");
   text(
       "--picture-marks", common.drawing.marks,
-      "Values to draw beside: a sheet with columns of inputs and of results, such as nodes,training.time,label.",
+      "Values to draw beside: a sheet with columns of inputs and of results, such as "
+      "nodes,training.total_step_time,label.",
       "FILE");
 }
 

@@ -15,7 +15,7 @@ namespace llmsize {
 namespace {
 
 constexpr ResultKey planned_time = "training.step_time";
-constexpr InputKey reserve = "software.search_factor";
+constexpr InputKey reserve = "software.search_margin";
 
 double number_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 

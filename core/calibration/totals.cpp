@@ -46,7 +46,7 @@ void take_scenario(const NamedRow& row, const std::string& place, TrainingTotal&
     const auto is = word.find('=');
     if (is != std::string::npos) total.scenario.set(word.substr(0, is), word.substr(is + 1), giver);
   }
-  if (total.is_tuned()) total.scenario.set("workload.operation", "tuned", giver);
+  if (total.is_tuned()) total.scenario.set("workload.run_overhead", "tuned", giver);
   // A published batch that is rounded moves like an assumed one.
   total.scenario.set("workload.batch_flex", "10%", giver);
 }
@@ -109,7 +109,7 @@ std::optional<PredictedTotal> predicted(TrainingTotal& row, const Catalog& catal
         &row,
         best["accelerator.half_peak"],
         value_in(best, "training.work") / value_in(best, "training.gpu_peak"),
-        all / best["workload.operation_factor"],
+        all / best["workload.overhead_factor"],
         all,
         ends->first,
         ends->second};

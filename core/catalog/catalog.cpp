@@ -84,8 +84,7 @@ Assumption read_assumption(const Json& item, const std::string& source) {
   if (const auto when = item.find("when"); when != item.end()) {
     if (!when->is_object() || when->size() != 1) refuse_contents(source, "'when' is not one choice and its word");
     const Choice* choice = find_choice(when->begin().key());
-    if (!choice)
-      refuse_contents(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
+    if (!choice) refuse_contents(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
     assumption.when_key = choice->key;
     assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
   }

@@ -96,7 +96,8 @@ Json group_schema(std::string_view group, FieldSchema field_schema) {
   for (const std::string_view key : scenario_keys())
     if (group_of(key) == group) json["properties"][name_in_group(key)] = field_schema(key);
   for (const auto& [former, now] : former_ids)
-    if (group_of(former) == group && is_scenario_key(now)) json["properties"][name_in_group(former)] = field_schema(now);
+    if (group_of(former) == group && is_scenario_key(now))
+      json["properties"][name_in_group(former)] = field_schema(now);
   return json;
 }
 

@@ -33,7 +33,7 @@ inline constexpr auto nodes_states = formula<"capacity.nodes_states", Count>(
      .whole = true},
     [](const auto& x) { return nodes_for(memory::model_states(x), x); });
 
-inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
+inline constexpr auto fastest_fitting_tier = formula<"offload.fastest_fitting_tier", Count>(
     {.symbol = "τ_min",
      .title = "Fastest tier that holds the weights",
      .why = "0 GPU memory, 1 CPU memory, 2 local NVMe, 3 shared storage: fastest tier of one node and its storage that "
@@ -55,7 +55,7 @@ inline constexpr auto lowest_tier = formula<"offload.lowest_tier", Count>(
     });
 
 inline constexpr auto formulas =
-    std::tuple_cat(std::tie(nodes_weights, nodes_states, lowest_tier), tier_formulas, tier::rate_formulas);
+    std::tuple_cat(std::tie(nodes_weights, nodes_states, fastest_fitting_tier), tier_formulas, tier::rate_formulas);
 inline constexpr Try state_tries[] = {
     {"Use {} nodes", "cluster.nodes", Try::How::reached, {}, NumberId("capacity.nodes_states")},
     memory::to_cpu,

@@ -84,6 +84,7 @@ struct FindingAbout {
   std::string_view sentence;             ///< what is wrong, with the numbers
   std::string_view remedy{};             ///< what would mend it, in words
   std::string_view brief{};              ///< the sentence in two or three words: "GPU memory exceeded"
+  std::string_view check{};              ///< what is checked, for lists of checks: "GPU memory"; empty: the brief
   std::span<const Try> tries{};          ///< what would mend it, likeliest first
   std::optional<ResultKey> effect{};     ///< what a remedy is judged by
   std::string_view effect_words = "{}";  ///< "{} per GPU"

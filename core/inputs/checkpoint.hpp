@@ -65,7 +65,7 @@ inline constexpr auto sequential = input<"checkpoint.sequential", Count>(
     {.symbol = "seq",
      .label = "Sequential stages",
      .help = "Whether a save is copied to the CPU as a whole before it is written, instead of piece by piece.",
-     .flags = "--sequential",
+     .flags = "--checkpoint-sequential",
      .most = 1,
      .initial = 0,
      .source = "stages overlap",
@@ -210,10 +210,10 @@ inline constexpr Option writers_options[] = {
      writing(1, 1, 1)},
 };
 inline constexpr Option restart_options[] = {
-    {"every",
+    {"all",
      "every copy of the model reads everything",
      {{{"checkpoint.optimizer_to_all", 1}, {"checkpoint.broadcasts", 0}}}},
-    {"one",
+    {"broadcast",
      "one copy reads and hands on by the network",
      {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 1}}}},
     {"sharded",
@@ -224,8 +224,8 @@ inline constexpr Choice choices[] = {
     {"checkpoint.mode", "Mode of saving", "Checkpoint mode: direct, async, hierarchical.", "--checkpoint", "direct",
      "Lockwood and Kartik, The guts of large language model checkpointing", mode_options},
     {"checkpoint.writing", "Checkpoint writers", "Ranks that write the checkpoint. Default: follows the sharding.",
-     "--writing", "", "", writers_options},
-    {"checkpoint.restart", "Who reads", "Ranks that read the checkpoint on restart.", "--restart", "every",
+     "--checkpoint-write", "", "", writers_options},
+    {"checkpoint.restart", "Who reads", "Ranks that read the checkpoint on restart.", "--checkpoint-read", "all",
      "Lockwood and Kartik, The guts of large language model checkpointing", restart_options},
 };
 

@@ -461,7 +461,7 @@ inline constexpr auto warmup = input<"engine.warmup", Seconds>(
      .initial = 60,
      .source = "expert judgment: tens of seconds to minutes",
      .spread = 0.7});
-inline constexpr auto pages_cache = input<"engine.pages_cache", Count>(
+inline constexpr auto paged_kv_preemption = input<"engine.paged_kv_preemption", Count>(
     {.symbol = "paged",
      .label = "On-demand KV allocation with preemption (paged)",
      .help = "Whether the engine runs as many sequences as fit at their mean length and puts some off where they grow, "
@@ -539,7 +539,7 @@ inline constexpr auto inputs = std::tie(
     expert_half_width, expert_padding, expert_spread, expert_imbalance, expert_reading, expert_layer, latent_layer,
     linear_layer, indexed_layer, activation_traffic, copy_traffic, expert_error, prompt_error, unpacked_reading,
     launch_beside, launch_beside_experts, reading_together, reading_together_closed, polls, poll_share, request_time,
-    cold_time, release_year, drift, launch_drift, host_expert_rate, warmup, pages_cache, chip_cache, chip_products,
-    chip_layer, chip_collective, chip_experts, chip_expert_layer);
+    cold_time, release_year, drift, launch_drift, host_expert_rate, warmup, paged_kv_preemption, chip_cache,
+    chip_products, chip_layer, chip_collective, chip_experts, chip_expert_layer);
 
 }  // namespace llmsize::engine

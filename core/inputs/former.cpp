@@ -14,7 +14,8 @@ std::span<const FormerName> former_words() { return former_word_list; }
 bool is_former_option(std::string_view option) {
   const auto is_it = [&](std::string_view former) { return option == former; };
   return std::any_of(
-             former_option_list.begin(), former_option_list.end(), [&](const auto& each) { return is_it(each.former); }) ||
+             former_option_list.begin(), former_option_list.end(),
+             [&](const auto& each) { return is_it(each.former); }) ||
          (option.starts_with("--") && std::any_of(former_ids.begin(), former_ids.end(), [&](const auto& each) {
             return option.substr(2) == each.former;
           }));

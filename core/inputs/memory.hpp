@@ -135,11 +135,11 @@ inline constexpr auto margin = input<"memory.margin", Count>(
                "0.87 of what was measured)",
      .unit = Unit::ratio});
 
-inline constexpr auto pinned_share = input<"memory.pinned_share", Count>(
+inline constexpr auto resident_share = input<"memory.resident_share", Count>(
     {.symbol = "f_pin",
      .label = "GPU-resident weight fraction",
      .help = "Fraction of offloaded weights resident in GPU memory during inference.",
-     .flags = "--pinned",
+     .flags = "--resident-weights",
      .most = 1,
      .initial = 0,
      .source = "all of it streams unless told otherwise",
@@ -148,7 +148,7 @@ inline constexpr auto pinned_share = input<"memory.pinned_share", Count>(
 inline constexpr auto inputs = std::tie(
     weight_bytes, gradient_bytes, gather_bytes, master_bytes, moment_bytes, parameters_tier, gradients_tier,
     optimizer_tier, activations_tier, target_tier, context_bytes, communication_bytes, fragmentation, tensor_error,
-    allocator_error, layers_at_hand, margin, pinned_share);
+    allocator_error, layers_at_hand, margin, resident_share);
 
 /// Settings of a recipe: bytes per parameter in memory, of those a checkpoint keeps, and of a gathered weight.
 constexpr Settings recipe(

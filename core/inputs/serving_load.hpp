@@ -74,7 +74,7 @@ inline constexpr auto at_tail = input<"serving.at_tail", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
-inline constexpr auto sound_load = input<"serving.sound_load", Count>(
+inline constexpr auto max_utilization = input<"serving.max_utilization", Count>(
     {.symbol = "u_max",
      .label = "Max recommended utilization",
      .help = "Load up to which latencies are told without a warning, and a service is sized where no limit is said.",
@@ -110,7 +110,7 @@ inline constexpr auto chunk = input<"serving.chunk", Count>(
     {.symbol = "b_tok",
      .label = "Max batched tokens per step",
      .help = "Token budget per step (vLLM --max-num-batched-tokens).",
-     .flags = "--chunk,--max-batched-tokens",
+     .flags = "--chunk,--max-num-batched-tokens,--max-batched-tokens",
      .least = 1,
      .most = 1e6,
      .initial = 2048,
@@ -304,7 +304,7 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
      .source = "nothing is known of popularity unless it is said"});
 
 inline constexpr auto load_inputs = std::tie(
-    router, shared_tokens, rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, sound_load, input_cv2,
+    router, shared_tokens, rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, max_utilization, input_cv2,
     output_cv2, requests, chunk, max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost,
     exchange_overlap, prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
     encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);

@@ -61,7 +61,7 @@ inline constexpr auto expert_imbalance = input<"software.expert_imbalance", Coun
      .most = 100,
      .initial = 1,
      .source = "efficiencies of mixtures were fitted to runs with forced balance; what real routing costs is in "
-               "workload.operation_factor",
+               "workload.overhead_factor",
      .unit = Unit::ratio});
 inline constexpr auto expert_penalty = input<"software.expert_penalty", Count>(
     {.symbol = "χ_x",

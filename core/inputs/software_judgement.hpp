@@ -169,7 +169,7 @@ inline constexpr auto kind_error = input<"software.kind_error", Count>(
      .spread = 0.3,
      .unit = Unit::ratio});
 
-inline constexpr auto search_factor = input<"software.search_factor", Count>(
+inline constexpr auto search_margin = input<"software.search_margin", Count>(
     {.symbol = "χ_srch",
      .label = "Layout-search margin (winner's curse)",
      .help = "Time of a step over the sum of its parts where the layout is the best of a search.",
@@ -184,6 +184,6 @@ inline constexpr auto search_factor = input<"software.search_factor", Count>(
 inline constexpr auto judgement_inputs = std::tie(
     tile_width, expert_padding, exponentials_exposed, exponentials_stated, head_alignment, misaligned_penalty,
     score_bytes, score_backward_bytes, hidden_bytes, router_bytes, loss_bytes, host_sharpness, context_overlap,
-    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error, search_factor);
+    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error, search_margin);
 
 }  // namespace llmsize::software

@@ -126,7 +126,7 @@ inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
      .least = 0.1,
      .most = 100,
      .unit = Unit::ratio});
-inline constexpr auto operation_factor = input<"workload.operation_factor", Count>(
+inline constexpr auto overhead_factor = input<"workload.overhead_factor", Count>(
     {.symbol = "φ_op",
      .label = "Operational overhead",
      .help = "Time of a training, interruptions taken off, over that of its steps: of the teams that are meant by the "
@@ -216,7 +216,7 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, ramp_tokens, ramp_batch,
-    long_tokens, long_sequence, typical_factor, tuned_factor, operation_factor, evaluation_share, document_tokens,
+    long_tokens, long_sequence, typical_factor, tuned_factor, overhead_factor, evaluation_share, document_tokens,
     backward_passes, quantised, linear_bytes, linear_units, packs_base, base_bytes, adapter_share, trains,
     trained_share);
 
@@ -265,15 +265,15 @@ inline constexpr Option adapter_options[] = {
      "low-rank adapters on a base of 4-bit weights, which every pass unpacks",
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 1}}}},
 };
-inline constexpr Option operation_options[] = {
-    {"benchmark", "no overhead: step time only", {{{"workload.operation_factor", 1}}}},
-    {"tuned", "median of vendor and frontier-lab runs", {{{"workload.operation_factor", 0, "workload.tuned_factor"}}}},
-    {"typical", "median of published runs", {{{"workload.operation_factor", 0, "workload.typical_factor"}}}},
-    {"measured", "step time as measured, no overhead", {{{"workload.operation_factor", 1}}}},
+inline constexpr Option overhead_options[] = {
+    {"none", "no overhead: step time only", {{{"workload.overhead_factor", 1}}}},
+    {"tuned", "median of vendor and frontier-lab runs", {{{"workload.overhead_factor", 0, "workload.tuned_factor"}}}},
+    {"typical", "median of published runs", {{{"workload.overhead_factor", 0, "workload.typical_factor"}}}},
+    {"measured", "step time as measured, no overhead", {{{"workload.overhead_factor", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"workload.operation", "Operational overhead", "Operational overhead on top of pure step time.", "--operation",
-     "typical", "published GPU-hours of whole trainings", operation_options},
+    {"workload.run_overhead", "Operational overhead", "Operational overhead on top of pure step time.", "--overhead",
+     "typical", "published GPU-hours of whole trainings", overhead_options},
     {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
     {"workload.precision", "Precision", "Training precision.", "--precision", "bf16", "", precision_options},
     {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",

@@ -20,7 +20,7 @@ template <class Case>
 auto on_tier(Tier tier, const Case& x) {
   const auto none = 0.0 * byte;
   const auto per_parameter =
-      choose(is_on(parameters_tier(x), tier), (1.0 - pinned_share(x)) * mean_weight_bytes(x), none) +
+      choose(is_on(parameters_tier(x), tier), (1.0 - resident_share(x)) * mean_weight_bytes(x), none) +
       workload::trained_share(x) * (choose(is_on(gradients_tier(x), tier), gradient_bytes(x), none) +
                                     choose(is_on(optimizer_tier(x), tier), master_bytes(x) + moment_bytes(x), none));
   const auto kept =

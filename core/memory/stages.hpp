@@ -121,7 +121,7 @@ auto routed_of(const Mixtures& mixtures, const Case& x) {
 template <class Amount, class Case>
 auto weight_bytes_on(const Amount& shared, const Amount& of_layers, const Amount& routed, const Case& x) {
   const auto here = [&](const auto& of_stage, const auto& of_experts) {
-    const auto pinned = pinned_share(x) * (of_stage / shard_ranks(x) + of_experts / expert_shard_ranks(x));
+    const auto pinned = resident_share(x) * (of_stage / shard_ranks(x) + of_experts / expert_shard_ranks(x));
     return stays(parameters_tier(x), layout::shard_parameters(x), of_stage, of_experts, x) +
            choose(below(parameters_tier(x), Tier::gpu), pinned, 0.0 * of_stage);
   };

@@ -56,7 +56,7 @@ void add_interval(const Around& around, Numbers& numbers) {
   numbers.add(
       "training.calendar_time",
       fmt::format(
-          "{} step time, {} interruptions", around.shown("training.time"), around.shown("reliability.interruptions")));
+          "{} step time, {} interruptions", around.shown("training.total_step_time"), around.shown("reliability.interruptions")));
 }
 
 void add_restart(const Around& around, Numbers& numbers) {

@@ -37,8 +37,8 @@ Timeline::Row save_row(const SavingMode& mode, double end) {
 
 /// Readers in words, by the option of `checkpoint.restart`.
 std::string reader_title(std::string_view word) {
-  if (word == "every") return "Every DP replica reads the full checkpoint";
-  if (word == "one") return "One DP replica reads and broadcasts";
+  if (word == "all") return "Every DP replica reads the full checkpoint";
+  if (word == "broadcast") return "One DP replica reads and broadcasts";
   return "Sharded read (each rank its shard)";
 }
 
@@ -46,7 +46,7 @@ std::string restart_title(const Around& around, double least, const std::string&
   const double time = around.result("restart.time"), reading = around.result("restart.read_time");
   if (least_word != around.word("checkpoint.restart") && least < 0.7 * reading)
     return fmt::format(
-        "{} cuts the checkpoint load from {} to {}", least_word == "one" ? "Read once and broadcast" : "Sharded read",
+        "{} cuts the checkpoint load from {} to {}", least_word == "broadcast" ? "Read once and broadcast" : "Sharded read",
         time_text(reading), time_text(least));
   return fmt::format("A restart takes {}, {} of it loading the checkpoint", time_text(time), time_text(reading));
 }

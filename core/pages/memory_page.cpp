@@ -101,11 +101,11 @@ void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
       fmt::format(
           "{} of weights for inference, in {}", around.shown("memory.served_weights"), lower_first(down_to(around))));
   numbers.add("capacity.nodes_states", "plus activations");
-  if (const double tier = around.result("offload.lowest_tier"); tier >= 0 && tier < 4)
+  if (const double tier = around.result("offload.fastest_fitting_tier"); tier >= 0 && tier < 4)
     numbers.say(
-        std::string(result_row("offload.lowest_tier").about->title),
+        std::string(result_row("offload.fastest_fitting_tier").about->title),
         std::string(tier_looks[static_cast<std::size_t>(tier)].title), "one node, inference",
-        around.source("offload.lowest_tier"));
+        around.source("offload.fastest_fitting_tier"));
   if (has_layout) {
     numbers.group("Peak GPU memory");
     numbers.add("memory.gpu_allocated", "PyTorch max_memory_allocated");

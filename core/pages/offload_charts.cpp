@@ -315,14 +315,14 @@ Plot::Series tier_mark(const Around& on, std::size_t tier) {
 
 double resident_share(const Around& on) {
   if (!serves(on) || on.input("memory.parameters_tier") == 0) return 0;
-  return on.input("memory.pinned_share");
+  return on.input("memory.resident_share");
 }
 
 std::vector<Around> streamed_tiers(const std::vector<Around>& tiers) {
   std::vector<Around> streamed;
   streamed.reserve(tiers.size());
   for (const Around& on : tiers)
-    streamed.push_back(resident_share(on) == 1 ? on.with({{"memory.pinned_share", "0"}}) : on);
+    streamed.push_back(resident_share(on) == 1 ? on.with({{"memory.resident_share", "0"}}) : on);
   return streamed;
 }
 

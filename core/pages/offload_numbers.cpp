@@ -62,7 +62,7 @@ std::string settings_text(const Around& on, std::string_view tier) {
   for (const auto& [key, name] : states)
     if (tier != "gpu" && on.word(key) == tier) there.emplace_back(name);
   if (serves(on)) {
-    const double pinned = on.input("memory.pinned_share");
+    const double pinned = on.input("memory.resident_share");
     return fmt::format(
         "batch {}, ZeRO-{}{}", on.shown("serving.batch"), on.word("layout.zero"),
         tier != "gpu" && pinned > 0 ? fmt::format(", {} pinned", share_text(pinned)) : "");

@@ -263,7 +263,7 @@ std::string rates_title(const Around& around, const Around& server) {
   return fmt::format(
       "Saturates at {} req/s; {} req/s {}", pretty(server.result("serving.capacity"), Unit::ratio),
       pretty(server.result("serving.rate_at_limit"), Unit::ratio),
-      limited ? "within SLO" : fmt::format("at {} utilization", share_text(around.input("serving.sound_load"))));
+      limited ? "within SLO" : fmt::format("at {} utilization", share_text(around.input("serving.max_utilization"))));
 }
 
 }  // namespace
@@ -290,7 +290,7 @@ Chart rate_chart(const Around& around) {
       {"TTFT mean", "serving.ttft", Hue::network, Plot::Stroke::solid},
       {"TPOT P99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
       {"TPOT mean", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
-  const double sound = around.input("serving.sound_load");
+  const double sound = around.input("serving.max_utilization");
   const auto told = [&](double share) { return std::fmod(std::round(100 * share), 20) == 10 && share <= sound; };
   for (const Line& line : lines) {
     Plot::Series series{std::string(line.title), line.hue, line.stroke, false, false, {}};

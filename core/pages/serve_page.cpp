@@ -149,7 +149,7 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
     page.verdict_label =
         error && !error->about->brief.empty() ? upper_first(std::string(error->about->brief)) : "SLO missed";
   } else {
-    page.verdict = around.result("serving.utilisation") > around.input("serving.sound_load") && !is_absent(rate)
+    page.verdict = around.result("serving.utilisation") > around.input("serving.max_utilization") && !is_absent(rate)
                        ? Page::Verdict::just
                        : Page::Verdict::good;
     page.verdict_label = is_absent(asked) ? "Fits" : "Meets the target";
@@ -164,7 +164,7 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
                                                                                                          : "serve",
       promised(within), around.name("model").empty() ? "the model" : around.name("model"),
       around.shown("serving.input_tokens"), around.shown("serving.output_tokens"),
-      limits_words(around).empty() ? fmt::format(" at {} utilization", share_text(around.input("serving.sound_load")))
+      limits_words(around).empty() ? fmt::format(" at {} utilization", share_text(around.input("serving.max_utilization")))
                                    : limits_words(around),
       bound_words(around));
   if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;

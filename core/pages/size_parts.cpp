@@ -40,7 +40,7 @@ constexpr std::array step_parts{
     PartKind{"training.offload_time", "Offload", Hue::shared, Fill::solid},
     PartKind{"training.optimizer_time", "Optimizer", Hue::cpu, Fill::solid},
     PartKind{"training.straggler_time", "Stragglers", Hue::waiting, Fill::hatch},
-    PartKind{"training.search_time", "Search margin", Hue::waiting, Fill::tint},
+    PartKind{"training.search_margin_time", "Search margin", Hue::waiting, Fill::tint},
 };
 
 /// "2 bytes × 6.24B", divided by the GPUs that share them where it is so; nothing where the product is not the part.

@@ -152,10 +152,10 @@ Page training_page(const Subject& subject, const Catalog& catalog) {
       ranged_figure(subject, around, "Step time", "training.step_time"),
       ranged_figure(subject, around, "Throughput", "training.tokens_per_second"),
       rate_figure(subject, around),
-      ranged_figure(subject, around, "Total step time", "training.time"),
+      ranged_figure(subject, around, "Total step time", "training.total_step_time"),
       hours_figure(subject, around),
       steps_figure(subject, around)};
-  page.findings = findings_of(subject, around, {"training.step_time", "training.time", "memory.gpu_total"});
+  page.findings = findings_of(subject, around, {"training.step_time", "training.total_step_time", "memory.gpu_total"});
   judge_training(subject, around, page);
   for (const std::size_t i : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
     if (const Figure& each = page.figures[i]; each.known)

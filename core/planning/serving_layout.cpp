@@ -16,7 +16,7 @@
 namespace llmsize {
 namespace {
 
-constexpr InputKey tensor = "layout.tensor", pipeline = "layout.pipeline", pinned = "memory.pinned_share",
+constexpr InputKey tensor = "layout.tensor", pipeline = "layout.pipeline", pinned = "memory.resident_share",
                    batch = "serving.batch", gpus = "cluster.gpus", node_gpus = "node.gpus", layers = "model.layers",
                    heads = "model.heads", trains = "workload.trains", margin = "memory.margin";
 constexpr double largest_batch = 1024;  ///< of a copy
@@ -169,7 +169,7 @@ Scenario fastest_serving(const Scenario& scenario, const Catalog& catalog) {
   take("layout.tensor", fmt::format("{}", best->tensor));
   take("layout.pipeline", fmt::format("{}", best->pipeline));
   take("serving.batch", fmt::format("{}", best->batch));
-  take("memory.pinned_share", fmt::format("{}", best->pinned));
+  take("memory.resident_share", fmt::format("{}", best->pinned));
   return with;
 }
 

@@ -20,7 +20,7 @@ namespace {
 /// Calendar time over the time of the steps at least, whatever the layout and the certainty: interruptions may depend
 /// on it where storage is said.
 double least_calendar(const Case& plan) {
-  const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.time");
+  const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.total_step_time");
   const double advancing = result_in(plan, "reliability.goodput");
   const double least = is_absent(advancing) ? whole : whole * advancing;
   return is_absent(least) ? 1 : std::max(1.0, least);

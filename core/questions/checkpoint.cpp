@@ -21,7 +21,7 @@ const QuestionKind checkpoint_question{
     .name = "checkpoint",
     .page = checkpoint_page,
     .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
-    .more = {"training.time", "training.calendar_time", "capacity.host_bytes"},
+    .more = {"training.total_step_time", "training.calendar_time", "capacity.host_bytes"},
     .answered_by = ask_checkpoint};
 
 }  // namespace llmsize

@@ -8,6 +8,6 @@ const QuestionKind memory_question{
     .name = "memory",
     .page = memory_page,
     .rooms = {"model", "memory", "capacity"},
-    .more = {"planning.nodes", "offload.lowest_tier"}};
+    .more = {"planning.nodes", "offload.fastest_fitting_tier"}};
 
 }  // namespace llmsize

@@ -117,7 +117,7 @@ class Completion {
 
   /// What is known of one's own steps takes the place of what other teams took, unless somebody says who runs it.
   void take_measured_operation(std::string_view why) {
-    case_.words.try_emplace("workload.operation", Case::Word{"measured", told({Origin::Kind::derived, why})});
+    case_.words.try_emplace("workload.run_overhead", Case::Word{"measured", told({Origin::Kind::derived, why})});
   }
 
   /// What a reference names, by its id.

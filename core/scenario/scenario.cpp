@@ -23,7 +23,7 @@ bool is_switch(std::string_view key) {
 /// One option as a shell reads it: "--tp 8", "--sequence-parallel".
 std::string as_option(std::string_view key, const Scenario::Said& said) {
   if (is_switch(key)) return option_of(key) + (said.value.number == 1 ? "" : "=no");
-  return fmt::format("{} {}", option_of(key), in_shell(said.text));
+  return fmt::format("{} {}", option_of(key), in_shell(find_choice(key) ? said.value.word : said.text));
 }
 
 /// The key that an option says, or empty.

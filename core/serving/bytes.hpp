@@ -122,7 +122,7 @@ inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes
           model::routed_parameters(x) * memory::served_expert(x) / expert_gpus(x), 0.0 * byte);
       const auto beside = choose(less(0.0, adapters(x)), adapters(x) * adapter_bytes(x), 0.0 * byte);
       const auto whole = ((mixing + others + ends + beside) / layout::tensor(x) + experts) / layout::pipeline(x);
-      return whole * choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x));
+      return whole * choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::resident_share(x));
     });
 
 /// Keys and values of so many sequences with so many tokens each, of one copy of attention, per GPU: KV heads split as
@@ -174,7 +174,7 @@ inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", B
             "of the output with paging and preemption.",
      .source = "derived: full reservation or paged allocation"},
     [](const auto& x) {
-      const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::pages_cache(x) / 2.0);
+      const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::paged_kv_preemption(x) / 2.0);
       return private_cache(otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x)), x);
     });
 

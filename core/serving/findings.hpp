@@ -67,7 +67,7 @@ inline constexpr auto near_capacity = finding<"serving.near_capacity">(
                  "{serving.rate_at_limit}.",
      .remedy = "Lower the request rate to the goodput, or add replicas.",
      .brief = "near saturation"},
-    [](const auto& x) { return judged_here(x, choose(has_rate(x), sound_load(x) - utilisation(x), 0.0)); });
+    [](const auto& x) { return judged_here(x, choose(has_rate(x), max_utilization(x) - utilisation(x), 0.0)); });
 
 inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,

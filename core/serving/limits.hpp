@@ -82,7 +82,7 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
             const auto kept = inside * decode_replicas(x) * kept_rate_at(x, batch);
             return choose(holds_none(x), of<PerSecond>(absent), smaller(kept, capacity(x)));
           },
-          sound_load(x) * capacity(x));
+          max_utilization(x) * capacity(x));
     });
 
 inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
@@ -127,7 +127,7 @@ inline constexpr auto prefill_workers_needed = formula<"serving.prefill_workers_
      .why = "Prefill workers that process the prompts of the target request rate with disaggregation.",
      .source = "derived: prompts per second × prefill time, at the utilization threshold",
      .whole = true},
-    [](const auto& x) { return ceil(wanted_rate(x) / (sound_load(x) * prefill_rate(x))); });
+    [](const auto& x) { return ceil(wanted_rate(x) / (max_utilization(x) * prefill_rate(x))); });
 
 /// GPUs of a replica, those of context parallelism apart.
 template <class Case>

@@ -105,7 +105,7 @@ inline constexpr auto pinned_fraction = formula<"serving.pinned_fraction", Count
      .why = "All weights, or the fraction pinned in GPU memory.",
      .source = "derived: the input",
      .unit = Unit::ratio},
-    [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::pinned_share(x)); });
+    [](const auto& x) { return choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::resident_share(x)); });
 
 inline constexpr auto store_formulas = std::tie(
     kv_read_rate, kv_write_rate, kv_store_capacity, kv_store_room, kv_breakeven_rate, kv_needed_rate, offload_time,

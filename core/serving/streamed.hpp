@@ -90,7 +90,7 @@ inline constexpr auto pass_read = formula<"offload.pass_read", Bytes>(
      .title = "Weights read per GPU and pass",
      .why = "Each GPU fetches a shard, so the bandwidth of all links adds up. Pinned weights stay in GPU memory.",
      .source = pass_source},
-    [](const auto& x) { return (1.0 - memory::pinned_share(x)) * all_read(x); });
+    [](const auto& x) { return (1.0 - memory::resident_share(x)) * all_read(x); });
 
 inline constexpr auto cache_read = formula<"offload.cache_read", Bytes>(
     {.symbol = "V_kv",

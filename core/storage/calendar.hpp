@@ -24,12 +24,12 @@ inline constexpr auto usual_goodput = formula<"reliability.usual_goodput", Count
 
 namespace llmsize::training {
 
-inline constexpr auto operation_time = formula<"training.operation_time", Seconds>(
+inline constexpr auto overhead_time = formula<"training.overhead_time", Seconds>(
     {.symbol = "T_ops",
      .title = "Operational overhead time",
      .why = "Wall-clock time that teams take beyond step time: untuned layouts and kernels, slow nodes, manual stops.",
      .source = "fitted to published GPU-hours of complete training runs, without interruptions"},
-    [](const auto& x) { return (workload::operation_factor(x) - 1.0) * time(x); });
+    [](const auto& x) { return (workload::overhead_factor(x) - 1.0) * total_step_time(x); });
 
 inline constexpr auto evaluation_time = formula<"training.evaluation_time", Seconds>(
     {.symbol = "T_eval",
@@ -37,7 +37,8 @@ inline constexpr auto evaluation_time = formula<"training.evaluation_time", Seco
      .why = "Training pauses while the model is evaluated.",
      .source = "derived: fraction of step time and operational overhead"},
     [](const auto& x) {
-      return workload::evaluation_share(x) / (1.0 - workload::evaluation_share(x)) * (time(x) + operation_time(x));
+      return workload::evaluation_share(x) / (1.0 - workload::evaluation_share(x)) *
+             (total_step_time(x) + overhead_time(x));
     });
 
 inline constexpr auto interruption_time = formula<"training.interruption_time", Seconds>(
@@ -50,7 +51,7 @@ inline constexpr auto interruption_time = formula<"training.interruption_time", 
       // A job that is interrupted before it has started never ends: a very long time stands for it.
       constexpr double hardly = 1e-9;
       const auto advancing = larger(hardly, otherwise(reliability::goodput(x), reliability::usual_goodput(x)));
-      return (1.0 / advancing - 1.0) * (time(x) + operation_time(x) + evaluation_time(x));
+      return (1.0 / advancing - 1.0) * (total_step_time(x) + overhead_time(x) + evaluation_time(x));
     });
 
 inline constexpr auto calendar_time = formula<"training.calendar_time", Seconds>(
@@ -59,7 +60,7 @@ inline constexpr auto calendar_time = formula<"training.calendar_time", Seconds>
      .why = "Wall-clock time from the first to the last step: step time, operational overhead, evaluation and "
             "interruptions.",
      .source = "derived: sum of the parts"},
-    [](const auto& x) { return time(x) + operation_time(x) + evaluation_time(x) + interruption_time(x); });
+    [](const auto& x) { return total_step_time(x) + overhead_time(x) + evaluation_time(x) + interruption_time(x); });
 
 inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
     {.symbol = "T_gpu",
@@ -69,7 +70,7 @@ inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
     [](const auto& x) { return cluster::gpus(x) * calendar_time(x); });
 
 inline constexpr auto calendar_formulas =
-    std::tie(calendar_time, operation_time, evaluation_time, interruption_time, gpu_seconds);
+    std::tie(calendar_time, overhead_time, evaluation_time, interruption_time, gpu_seconds);
 
 inline constexpr Try deadline_tries[] = {
     {"Set the deadline to {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};

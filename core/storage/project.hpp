@@ -41,7 +41,7 @@ inline constexpr auto saves = formula<"project.saves", Count>(
      .why = "Total step time over the checkpoint interval.",
      .source = "Bekman, Machine Learning Engineering: 720 checkpoints in 90 days, one every three hours",
      .whole = true},
-    [](const auto& x) { return floor(training::time(x) / checkpoint::interval(x) + 1e-9); });
+    [](const auto& x) { return floor(training::total_step_time(x) / checkpoint::interval(x) + 1e-9); });
 inline constexpr auto saved_bytes = formula<"project.saved_bytes", Bytes>(
     {.symbol = "V_ck",
      .title = "Checkpoint data written",

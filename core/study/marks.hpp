@@ -27,9 +27,10 @@ struct StudyMarks {
   std::vector<StudyMark> marks;
 };
 
-/// Marks from a sheet as `read_batch` reads it: columns of inputs, columns named by results ("training.time") with
-/// values such as "34d" or "350GB", and where they are there `label` for each and `series` for the name of all; without
-/// that `source` without folder and ending. Throws BadInput: data, naming row and column.
+/// Marks from a sheet as `read_batch` reads it: columns of inputs, columns named by results
+/// ("training.total_step_time") with values such as "34d" or "350GB", and where they are there `label` for each and
+/// `series` for the name of all; without that `source` without folder and ending. Throws BadInput: data, naming row and
+/// column.
 StudyMarks read_marks(std::string_view text, const std::string& source);
 
 }  // namespace llmsize

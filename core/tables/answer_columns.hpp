@@ -26,8 +26,8 @@ struct AnswerColumn {
   /// What stands for an empty cell in JSON.
   enum class Empty { null, text, nothing };
 
-  std::string header;  ///< in a sheet: "training_time_p90_s"
-  std::string member;  ///< in JSON: "training.time.p90"
+  std::string header;  ///< in a sheet: "training_total_step_time_p90_s"
+  std::string member;  ///< in JSON: "training.total_step_time.p90"
   bool number;         ///< whether its cells are numbers
   Empty empty = Empty::text;
 };
@@ -43,7 +43,7 @@ class AnswerColumns {
   const ToldInSheet& told() const { return told_; }
   /// The chosen first, verdict, status and message last.
   const std::vector<AnswerColumn>& columns() const { return columns_; }
-  /// Names such as "training_time_s", "training_time_p90_s", "chosen_layout_tensor_count".
+  /// Names such as "training_total_step_time_s", "training_total_step_time_p90_s", "chosen_layout_tensor_count".
   const std::vector<std::string>& header() const { return header_; }
   /// A cell for each. `plan` is the case of the row; nullptr where there is none.
   std::vector<std::string> cells(const AnsweredRow& row, const Case* plan) const;

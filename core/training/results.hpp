@@ -6,7 +6,7 @@
 
 namespace llmsize::training {
 
-inline constexpr auto time = formula<"training.time", Seconds>(
+inline constexpr auto total_step_time = formula<"training.total_step_time", Seconds>(
     {.symbol = "T_train",
      .title = "Total step time",
      .why = "All steps, including batch ramp-up and long-context phase. Excludes operational overhead, evaluation and "
@@ -101,7 +101,7 @@ inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_s
 
 inline constexpr auto result_formulas = std::tie(
     executed_flop, flop_rate_per_gpu, aggregate_flop_rate, mfu, hfu, tokens_per_second, tokens_per_second_per_gpu,
-    time);
+    total_step_time);
 
 inline constexpr Try batch_tries[] = {{"Use batch size {}", "workload.global_batch", Try::How::doubled, {}, {}, 1024}};
 inline constexpr auto mostly_bubble = finding<"layout.bubble">(

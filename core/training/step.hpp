@@ -125,7 +125,7 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
           (slowdown(x) - 1.0) * together + software::model_error(x) * software::step_overhead(x));
     });
 
-inline constexpr auto search_time = formula<"training.search_time", Seconds>(
+inline constexpr auto search_margin_time = formula<"training.search_margin_time", Seconds>(
     {.symbol = "T_srch",
      .title = "Search margin",
      .why = "A search favors layouts with underestimated step times (winner's curse). The margin is what published "
@@ -135,7 +135,7 @@ inline constexpr auto search_time = formula<"training.search_time", Seconds>(
       const auto parts = compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
                          pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x) +
                          straggler_time(x);
-      const auto kept_back = (software::search_factor(x) - 1.0) * parts;
+      const auto kept_back = (software::search_margin(x) - 1.0) * parts;
       return choose(
           software::at_utilisation(x), 0.0 * second, choose(less(1.0, layout::searched(x)), kept_back, 0.0 * second));
     });
@@ -149,11 +149,11 @@ inline constexpr auto step_time = formula<"training.step_time", Seconds>(
     [](const auto& x) {
       return compute_time(x) + recompute_time(x) + tensor_time(x) + expert_time(x) + context_time(x) +
              pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x) +
-             straggler_time(x) + search_time(x);
+             straggler_time(x) + search_margin_time(x);
     });
 
 inline constexpr auto step_formulas = std::tie(
     step_time, compute_time, recompute_time, tensor_time, expert_time, context_time, pipeline_time, bubble_time,
-    data_time, offload_time, optimizer_time, slowdown, straggler_time, search_time);
+    data_time, offload_time, optimizer_time, slowdown, straggler_time, search_margin_time);
 
 }  // namespace llmsize::training

@@ -374,7 +374,7 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
     text +=
         "# Accuracy of plans\n\nllmsize plans the layout of every measured configuration (model, accelerators, batch "
         "size, sequence length, precision and stack; the fastest row of several). *Parts* is the step time of the best "
-        "layout as the sum of its parts. *Planned* adds the search margin (`software.search_factor`). Stacks with "
+        "layout as the sum of its parts. *Planned* adds the search margin (`software.search_margin`). Stacks with "
         "tuned published runs use the margin of those runs, other stacks that of all rows. A plan is *sufficient* if "
         "the measured step is no slower. *Leave-one-out* uses a margin without the source of the row. Runs of tuned "
         "stacks are vendor recipes, and a search rarely finds better layouts.\n\n" +
@@ -382,7 +382,7 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
   if (!report.totals.predicted.empty()) {
     text +=
         "# GPU-hours of complete trainings\n\nNodes, sequence length, batch size and tokens are as published. llmsize "
-        "plans the layout with the default software profile. Trainings by vendors and frontier labs use `--operation "
+        "plans the layout with the default software profile. Trainings by vendors and frontier labs use `--overhead "
         "tuned`. *Leave-one-out* trainings are predicted by factors without their organization. The *constant-MFU "
         "baseline* is the median MFU of the same generation, without the organization. The *median error factor* is "
         "the factor within which half of the predictions are.\n\n";

@@ -11,10 +11,10 @@
 namespace llmsize {
 
 void add_calendar(const Around& around, Numbers& numbers) {
-  numbers.add_ranged("training.time", "steps only, no overhead or failures");
+  numbers.add_ranged("training.total_step_time", "steps only, no overhead or failures");
   numbers.add(
-      "training.operation_time",
-      fmt::format("{}: {}× step time", around.word("workload.operation"), around.shown("workload.operation_factor")));
+      "training.overhead_time",
+      fmt::format("{}: {}× step time", around.word("workload.run_overhead"), around.shown("workload.overhead_factor")));
   if (around.input("workload.evaluation_share") > 0) numbers.add("training.evaluation_time");
   const ResultKey goodput =
       around.knows("reliability.goodput") ? ResultKey("reliability.goodput") : ResultKey("reliability.usual_goodput");

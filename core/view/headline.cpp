@@ -15,9 +15,9 @@ namespace {
 
 /// ", operational overhead 1.58× (typical)": what is added to the steps.
 std::string run_by(const Around& around) {
-  const std::string who = around.word("workload.operation");
+  const std::string who = around.word("workload.run_overhead");
   if (who == "typical" || who == "tuned")
-    return fmt::format(", operational overhead {}× ({})", around.shown("workload.operation_factor"), who);
+    return fmt::format(", operational overhead {}× ({})", around.shown("workload.overhead_factor"), who);
   return who == "measured" ? ", measured step times" : ", no operational overhead";
 }
 

@@ -51,7 +51,7 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
 /// "default software profile, typical operational overhead".
 std::string who_runs(const Case& plan) {
   constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-      {"benchmark", "no operational overhead"},
+      {"none", "no operational overhead"},
       {"tuned", "tuned operational overhead"},
       {"typical", "typical operational overhead"},
       {"measured", "measured step times"}};
@@ -60,7 +60,7 @@ std::string who_runs(const Case& plan) {
   std::string text = named ? plan.word("software.id") : "default software profile";
   if (is_absent(plan["workload.tokens"])) return text;
   for (const auto& [word, meaning] : meanings)
-    if (plan.word("workload.operation") == word) text += fmt::format("{}{}", text.empty() ? "" : ", ", meaning);
+    if (plan.word("workload.run_overhead") == word) text += fmt::format("{}{}", text.empty() ? "" : ", ", meaning);
   return text;
 }
 

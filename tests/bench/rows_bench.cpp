@@ -71,7 +71,7 @@ BENCHMARK_CAPTURE(rows, memory, ToldInSheet{rows_of({"memory.gpu_total", "memory
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(
     rows, step_time,
-    ToldInSheet{rows_of({"training.step_time", "training.tokens_per_second", "training.time"}), {}, {}})
+    ToldInSheet{rows_of({"training.step_time", "training.tokens_per_second", "training.total_step_time"}), {}, {}})
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(rows, for_buyers, told_to_buyers())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(planned_rows, for_buyers, told_to_buyers())->Unit(benchmark::kMillisecond);

@@ -32,7 +32,7 @@ MET = {
     "checkpoint.nvme_full": f"checkpoint {STORED} --checkpoint hierarchical --node.nvme_capacity 20GB",
     "checkpoint.shared_full": f"checkpoint {STORED} --storage.capacity 1TB --appliances 1",
     "checkpoint.storage_too_slow": f"checkpoint {STORED} --interval 1min --storage.write 1GB/s --appliances 1",
-    "restart.shards_read_often": f"checkpoint {STORED} --zero 1 --restart every",
+    "restart.shards_read_often": f"checkpoint {STORED} --zero 1 --checkpoint-read all",
     "reliability.no_progress": f"checkpoint {STORED} --mtbf 10min --storage.write 1GB/s --appliances 1",
     "ingest.storage_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
                                "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1",
@@ -42,7 +42,7 @@ MET = {
     "ingest.too_many_opens": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
                              "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --appliances 1 --storage.opens 10",
     "ingest.cache_too_slow": "data --system dgx-h100 --nodes 128 --data volumes --data.batch 7 --data.step_time 0.323s "
-                             "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --cache 10TB --data.cache_rate 1MB/s",
+                             "--data.samples 1M --epochs 5 --storage ddn-ai400x2 --dataset-cache 10TB --data.cache_rate 1MB/s",
     "serving.does_not_fit": "serve --model llama-3.1-70b --system dgx-h100 --nodes 1 --tp 1 --pp 1",
     "serving.over_capacity": f"serve {LLAMA} --rate 500",
     "serving.near_capacity": f"serve {LLAMA} --rate 7.8 --tp 8",

@@ -32,7 +32,7 @@ TEST_CASE("A locale with decimal comma changes nothing") {
   for (const std::string line :
        {"memory --model gpt3-175b --system dgx-h100 --micro-batch 1 --recompute-fraction 0.25 --layout plain",
         "size --parameters 17.5B --system dgx-h100 --tokens 1.5T --deadline 30.5d --utilisation 45.5%",
-        "explain training.time --parameters 17.5B --system dgx-h100 --tokens 1.5T --global-batch 1024",
+        "explain training.total_step_time --parameters 17.5B --system dgx-h100 --tokens 1.5T --global-batch 1024",
         "catalog inputs"})
     for (const std::string format : {"table", "json", "csv", "md"}) {
       const Invocation plain{words(line + " --format " + format)};

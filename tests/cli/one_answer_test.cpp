@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr const char* ids[] = {"planning.nodes", "training.time", "memory.gpu_total"};
+constexpr const char* ids[] = {"planning.nodes", "training.total_step_time", "memory.gpu_total"};
 
 /// A question as somebody types it: with or without nodes, layout and goals. Key and text of each option.
 using Asked = std::vector<std::pair<std::string, std::string>>;
@@ -62,7 +62,7 @@ TEST_CASE("Every command gives one answer", "[cli]") {
   const Folder folder;
   for (int i = 0; i < cases; ++i) {
     const Asked asked = random_question(random);
-    const std::string results = " --results planning.nodes,training.time,memory.gpu_total";
+    const std::string results = " --results planning.nodes,training.total_step_time,memory.gpu_total";
     CAPTURE(as_options(asked));
     const Json size = document("size" + as_options(asked) + results).at("results");
     const Json plan = document("plan" + as_options(asked) + results).at("results");

@@ -99,8 +99,9 @@ TEST_CASE("What goes out comes in again and is answered the same, in either unit
         lines_in(run_line("run " + sheet + " --csv").out).at(1));
   }
   CHECK_THAT(
-      folder.read("human.csv"), Contains("training_time_days,training_time_p10_days,training_time_p90_days") &&
-                                    Contains("memory_gpu_total_gb") && Contains("\"287.500,5\""));
+      folder.read("human.csv"),
+      Contains("training_total_step_time_days,training_total_step_time_p10_days,training_total_step_time_p90_days") &&
+          Contains("memory_gpu_total_gb") && Contains("\"287.500,5\""));
   check_line_refused("run " + sheet + " --units metric", usage, {"--units", "base, human"});
   check_line_refused("run " + sheet + " --units human --json", usage, {"--units human", "csv"});
 }

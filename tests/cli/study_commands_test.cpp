@@ -48,7 +48,7 @@ TEST_CASE("A row of a sweep is what the scenario alone gives") {
 TEST_CASE("A sweep tells programs the same rows line by line as in one document") {
   const std::string line =
       "sweep --model gpt3-175b --system dgx-h100 --nodes 16,32 --tp 8 --pp 4..16x2 --tokens 300B --range "
-      "--results memory.gpu_total,training.time,memory.gpu_capacity";
+      "--results memory.gpu_total,training.total_step_time,memory.gpu_capacity";
   const Json all = rows(line);
   CHECK(lines_of_json(line) == all);
 
@@ -56,7 +56,8 @@ TEST_CASE("A sweep tells programs the same rows line by line as in one document"
   CHECK(lines(csv) == 7);
   CHECK_THAT(
       csv, StartsWith("cluster_nodes_count,layout_pipeline_count,memory_gpu_total_bytes,memory_gpu_total_p10_bytes,"
-                      "memory_gpu_total_p90_bytes,training_time_s,training_time_p10_s,training_time_p90_s,"
+                      "memory_gpu_total_p90_bytes,training_total_step_time_s,training_total_step_time_p10_s,training_"
+                      "total_step_time_p90_s,"
                       "memory_gpu_capacity_bytes,memory_gpu_capacity_p10_bytes,memory_gpu_capacity_p90_bytes,"
                       "verdict,status,message\n"));
 }
@@ -79,7 +80,8 @@ TEST_CASE("Studies of several files tell of each row its file, and what is chose
 TEST_CASE("A hundred times the points of a sweep take no more memory") {
   const auto memory_of = [](const std::string& tokens) {
     const Outcome outcome = run_line(
-        "sweep --model llama-3-8b --system dgx-h100 --nodes 8 --layout plain --results training.time --csv --tokens " +
+        "sweep --model llama-3-8b --system dgx-h100 --nodes 8 --layout plain --results training.total_step_time --csv "
+        "--tokens " +
         tokens);
     CHECK(outcome.exit == done);
     return outcome.most_memory;
@@ -190,8 +192,9 @@ TEST_CASE("What cannot be run is refused, with the file") {
   check_line_refused("run " + folder.write("empty.csv", ""), data, {"empty.csv", "a header"});
   check_line_refused("run " + folder.write("twice.csv", "tp,tp\n1,2\n"), data, {"twice.csv", "'tp'"});
   check_line_refused(
-      "run " + folder.write("a.llmsize", R"({"name": "Mine", "results": ["training.tim"], "model": "gpt3-13b"})"), data,
-      {"a.llmsize", "'training.tim'", "did you mean 'training.time'?"});
+      "run " +
+          folder.write("a.llmsize", R"({"name": "Mine", "results": ["training.total_step_tim"], "model": "gpt3-13b"})"),
+      data, {"a.llmsize", "'training.total_step_tim'", "did you mean 'training.total_step_time'?"});
 }
 
 TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the exit code, unless told to keep going") {

@@ -399,7 +399,7 @@ void ChartsTest::keys_walk_and_enter_explains() {
   QTest::keyClick(&view, Qt::Key_Return);
   QCOMPARE(clicked.size(), 1);
   const Source source = sent(clicked);
-  QCOMPARE(source.name, std::string("training.time"));
+  QCOMPARE(source.name, std::string("training.total_step_time"));
   QCOMPARE(source.changes.front().second, std::string("24"));
   QTest::keyClick(&view, Qt::Key_Left);
   QCOMPARE(view.chosen(), std::optional<std::size_t>(1));

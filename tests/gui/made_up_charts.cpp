@@ -38,7 +38,7 @@ Chart time_against_nodes() {
         .y = y,
         .low = y * 0.93,
         .high = y * 1.08,
-        .source = {"training.time", {{"cluster.nodes", fmt::format("{}", nodes)}}}};
+        .source = {"training.total_step_time", {{"cluster.nodes", fmt::format("{}", nodes)}}}};
     if (nodes > 14 && nodes < 140) point.mark = Mark::open;
     if (nodes == 40) {
       point.mark = Mark::cross;
@@ -138,7 +138,7 @@ Chart twice_as_much() {
          .shown = shown,
          .hue = strong ? Hue::gpu : Hue::waiting,
          .strong = strong,
-         .source = result("training.time")});
+         .source = result("training.total_step_time")});
   };
   row("Tensor cores", "2 × 989 TFLOP/s", 8.5, "−8.5 d", true);
   row("NVLink", "2 × 450 GB/s", 1.6, "−1.6 d");
@@ -167,7 +167,7 @@ Chart tornado() {
          .shown = fmt::format("+{:.1f}", to),
          .hue = Hue::gpu,
          .shown_from = fmt::format("−{:.1f}", -from),
-         .source = result("training.time")});
+         .source = result("training.total_step_time")});
   };
   row("Tokens ±10 %", -2.5, 2.5);
   row("Matmul efficiency", -1.7, 1.9);
@@ -372,7 +372,7 @@ Chart layouts_tried() {
         .x = n,
         .y = y,
         .mark = n == 48 ? Mark::filled : Mark::open,
-        .source = {"training.time", {{"cluster.nodes", fmt::format("{}", n)}}}};
+        .source = {"training.total_step_time", {{"cluster.nodes", fmt::format("{}", n)}}}};
     if (n == 48) point.callout = "48 nodes, TP 8 · PP 4 · DP 12\n24.6 days, smallest that fits";
     front.points.push_back(point);
   }

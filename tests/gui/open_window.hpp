@@ -36,7 +36,7 @@ struct OpenWindow {
   void act(const QString& words);
   /// The field of an input, brought into view with the cursor in it.
   InputField* enter(const QString& key);
-  /// What the strip shows: "28.9 days" for "training.time"; empty where no figure shows that.
+  /// What the strip shows: "28.9 days" for "training.total_step_time"; empty where no figure shows that.
   QString shown(const std::string& name);
   /// The figure in the strip that shows a number, or nullptr.
   FigureView* figure(const std::string& name);

@@ -262,7 +262,7 @@ void PanelsTest::the_derivation_shows_and_follows_links() {
   panel.resize(360, 800);
   panel.show();
   QApplication::setActiveWindow(&panel);
-  derivation.show({"training.time"});
+  derivation.show({"training.total_step_time"});
   auto* tree = panel.findChild<DerivationTree*>();
   QVERIFY(tree->model()->rowCount() >= 2);
   tree->setCurrentIndex(tree->model()->index(0, 0));
@@ -273,7 +273,7 @@ void PanelsTest::the_derivation_shows_and_follows_links() {
   QCOMPARE(wanted.count(), 1);
   QCOMPARE(wanted.first().first().toString(), QStringLiteral("workload.tokens"));
   QTest::keyClick(&panel, Qt::Key_Left, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.total_step_time"));
   QTest::keyClick(&panel, Qt::Key_Right, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("training.steps"));
   QTest::keyClick(&panel, Qt::Key_C, Qt::ControlModifier);

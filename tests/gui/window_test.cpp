@@ -208,11 +208,11 @@ void WindowTest::a_figure_opens_its_derivation() {
   tree->setFocus();
   tree->setCurrentIndex(tree->model()->index(0, 0));
   open.press(Qt::Key_Return);
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.total_step_time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
   QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   open.press(Qt::Key_Right, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("training.time"));
+  QCOMPARE(derivation.explanation().id, std::string("training.total_step_time"));
   open.press(Qt::Key_Escape);
   QVERIFY(!panel->isVisible());
 
@@ -397,7 +397,7 @@ void WindowTest::a_comma_is_never_another_number() {
 
 void WindowTest::a_remedy_changes_the_scenario() {
   OpenWindow open;
-  open.document().edit("checkpoint.restart", QStringLiteral("every"));
+  open.document().edit("checkpoint.restart", QStringLiteral("all"));
   open.go(QStringLiteral("checkpoint"));
   open.settle();
   const std::string said = open.said();

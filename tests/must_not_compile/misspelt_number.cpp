@@ -8,7 +8,7 @@ namespace llmsize {
 #ifdef MISTAKE
 constexpr NumberId number = "training.tim";
 #else
-constexpr NumberId number = "training.time";
+constexpr NumberId number = "training.total_step_time";
 #endif
 
 std::string_view text() { return number.text(); }

@@ -211,7 +211,7 @@ class Python(unittest.TestCase):
             assert isinstance(frame, pandas.DataFrame) and list(frame.index) == ["a", "b", "c"]
             assert frame["status"].tolist() == answered["status"] and frame["status"]["c"] == "invalid"
             arrays = llmsize.run({{"nodes": numpy.array([16, 32])}}, model="gpt3-175b", system="dgx-h100", tokens="300B")
-            assert isinstance(arrays["training_time_s"], numpy.ndarray) and arrays["training_time_s"][0] > arrays["training_time_s"][1]
+            assert isinstance(arrays["training_total_step_time_s"], numpy.ndarray) and arrays["training_total_step_time_s"][0] > arrays["training_total_step_time_s"][1]
             """)
 
     def test_the_example(self):

@@ -48,8 +48,8 @@ TEST_CASE("no part of memory is negative or infinite", "[property][memory]") {
       // Where not one sequence fits, a server has no speed.
       const bool serves = id.starts_with("serving.") || id.starts_with("service.");
       if (serves && !(all["serving.max_batch"] >= 1)) continue;
-      if (id == "offload.lowest_tier") continue;  // absent where no tier is large enough
-      if (!row.about->teller.empty()) continue;   // no formula tells it
+      if (id == "offload.fastest_fitting_tier") continue;  // absent where no tier is large enough
+      if (!row.about->teller.empty()) continue;            // no formula tells it
       RC_ASSERT(std::isfinite(all[id]));
       // The first-order forms turn negative where interruptions are frequent.
       if (id == "reliability.goodput_linear" || id == "reliability.effective_time_ratio") continue;

@@ -361,7 +361,7 @@ TEST_CASE("kept prefixes lie between nothing kept and an endless link", "[proper
 
 TEST_CASE("a sequence as long as the longest context fits, one a tenth longer does not", "[property][serving]") {
   rc::prop("where the cache grows with every token", [] {
-    const Said said = random_server() + Said{{"engine.pages_cache", "0"}, {"serving.max_sequences", "1000000"}};
+    const Said said = random_server() + Said{{"engine.paged_kv_preemption", "0"}, {"serving.max_sequences", "1000000"}};
     Server server(said);
     const double longest = server["serving.longest_context"], output = server.input("serving.output_tokens");
     RC_PRE(longest > 2e6 && longest < 1e8);

@@ -20,7 +20,7 @@ Said random_saving() {
                                  {"storage.read_sharpness", text_of(*rc::gen::inRange(1, 17))},
                                  {"storage.write_sharpness", text_of(*rc::gen::inRange(1, 17))},
                                  {"checkpoint.mode", word_of({"direct", "async", "hierarchical"})},
-                                 {"checkpoint.restart", word_of({"every", "one", "sharded"})},
+                                 {"checkpoint.restart", word_of({"all", "broadcast", "sharded"})},
                                  {"checkpoint.sequential", word_of({"yes", "no"})},
                                  {"checkpoint.shared_every", text_of(*rc::gen::inRange(1, 10))},
                                  {"checkpoint.nvme_every", text_of(*rc::gen::inRange(0, 3))},

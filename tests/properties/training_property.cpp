@@ -113,7 +113,8 @@ TEST_CASE("the parts of a step add up", "[property][training]") {
     for (const char* part :
          {"training.compute_time", "training.recompute_time", "training.tensor_time", "training.expert_time",
           "training.context_time", "training.pipeline_time", "training.bubble_time", "training.data_time",
-          "training.offload_time", "training.optimizer_time", "training.straggler_time", "training.search_time"}) {
+          "training.offload_time", "training.optimizer_time", "training.straggler_time",
+          "training.search_margin_time"}) {
       RC_ASSERT(all[part] >= 0);
       RC_ASSERT(std::isfinite(all[part]));
       sum += all[part];

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A look-up of an id that comes at run time may find nothing: nobody uses what it gives without asking."""
+"""A look-up of an id that comes at run time may find nothing: nobody uses what it gives without asking. And nothing here is written by a former id."""
+import csv
 import re
 import unittest
 import pathlib
@@ -53,6 +54,18 @@ class Fixtures(unittest.TestCase):
     def test_one_place_knows_the_source_tree(self):
         named = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("*.[ch]pp")) if "LLMSIZE_SOURCE_DIR" in path.read_text()]
         self.assertEqual(["tests/support/fixtures.hpp"], named, "fixture(\"…\") of tests/support/fixtures.hpp finds what tests read")
+
+
+class FormerNames(unittest.TestCase):
+    def test_no_file_uses_a_former_id_or_option(self):
+        with open(ROOT / "core/formula/former_names.csv", newline="") as file:
+            former = [row["former"] for row in csv.DictReader(file) if row["kind"] in ("id", "option")]
+        named = re.compile(r"(?<![\w.-])(?:" + "|".join(map(re.escape, former)) + r")(?![\w-])")
+        kinds = {"core": "*.?pp", "cli": "*.?pp", "gui": "*.?pp", "presets": "*.*", "hardware-db": "*.json", "docs": "*.md", "examples": "*.*"}
+        files = [ROOT / "README.md", *(file for folder, kind in kinds.items() for file in (ROOT / folder).rglob(kind) if file.is_file())]
+        wrong = [f"{file.relative_to(ROOT)}: {found[0]}" for file in files if file.name != "former.hpp"
+                 for found in named.finditer(file.read_text(errors="ignore"))]
+        self.assertFalse(wrong, "the id or option has another name today:\n  " + "\n  ".join(wrong))
 
 
 if __name__ == "__main__":

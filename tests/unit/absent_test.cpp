@@ -115,10 +115,10 @@ TEST_CASE("a result misses exactly the inputs that nothing told", "[absent]") {
        {{"model", "gpt3-175b"}},
        {"accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
       {"training.step_time", {{"model", "gpt3-175b"}, {"software.utilisation", "0.4"}}, {"accelerator.peak"}},
-      {"training.time",
+      {"training.total_step_time",
        {{"model", "gpt3-175b"}},
        {"accelerator.peak", "accelerator.memory_bandwidth", "accelerator.half_peak"}},
-      {"training.time",
+      {"training.total_step_time",
        {{"model", "gpt3-175b"}, {"accelerator.id", "h100-sxm5-80gb"}, {"workload.tokens", "300B"}},
        {}},
       {"checkpoint.size", {{"checkpoint.size_given", "2.3TB"}}, {}},
@@ -146,11 +146,11 @@ TEST_CASE("a result is absent exactly where it names what is missing", "[absent]
 
 TEST_CASE("a branch that is not taken does not count as missing", "[absent]") {
   const Said gpu_alone{{"model.parameters_given", "17B"}, {"node.accelerators", "8"}, {"accelerator.memory", "80GB"}};
-  CHECK(result(completed(gpu_alone), "offload.lowest_tier") == 0);
-  CHECK(missing(gpu_alone, "offload.lowest_tier").empty());
+  CHECK(result(completed(gpu_alone), "offload.fastest_fitting_tier") == 0);
+  CHECK(missing(gpu_alone, "offload.fastest_fitting_tier").empty());
 
   const Said too_large{{"model.parameters_given", "1T"}, {"node.accelerators", "8"}, {"accelerator.memory", "80GB"}};
-  CHECK(missing(too_large, "offload.lowest_tier") == Keys{"node.host_memory"});
+  CHECK(missing(too_large, "offload.fastest_fitting_tier") == Keys{"node.host_memory"});
 
   const auto arm = [](const char* key) {
     static const Values empty;

@@ -164,10 +164,10 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   CHECK(assumed(answered(gpt3_on_128_dgx, {"model"})).empty());
   CHECK(
       assumed(answered(gpt3_on_128_dgx, {"training"})) ==
-      Keys{"accelerator.memory_efficiency", "network.latency", "workload.operation_factor"});
+      Keys{"accelerator.memory_efficiency", "network.latency", "workload.overhead_factor"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})).empty());
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
-  CHECK(assumed(answer(stated, {{&result_row("training.time")}})).empty());
+  CHECK(assumed(answer(stated, {{&result_row("training.total_step_time")}})).empty());
   CHECK(assumed(answered({{"accelerator.memory_label", "96GB"}}, {"memory"})) == Keys{"accelerator.memory"});
   CHECK(assumed(answered({{"model", "gpt3-175b"}}, {"training"})).empty());
 }
@@ -175,7 +175,7 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
 TEST_CASE("an assumption is told with its value, its spread and its reason", "[answer][findings]") {
   Case plan = completed(gpt3_on_128_dgx + Said{{"software.at_utilisation", "yes"}});
   plan.put(key_named("software.utilisation"), 0.51, {Origin::Kind::assumed, {}, "median of our runs", {}}, 0.15);
-  const auto messages = found(answer(plan, {{&result_row("training.time")}}), "input.assumed");
+  const auto messages = found(answer(plan, {{&result_row("training.total_step_time")}}), "input.assumed");
   const std::string label(about_of("software.utilisation").label);
   CHECK(messages == std::vector<std::string>{label + " is assumed: 0.51 (P10–P90 0.421–0.618; median of our runs)."});
 }

@@ -92,7 +92,7 @@ inline const std::vector<NamedCase>& typical_cases() {
         {"workload.accumulation", "1"},
         {"workload.tokens", "366B"},
         {"checkpoint.mode", "direct"},
-        {"checkpoint.restart", "every"}}},
+        {"checkpoint.restart", "all"}}},
       {"mixture of experts", mixtral +
                                  Said{
                                      {"cluster.system", "dgx-b200"},

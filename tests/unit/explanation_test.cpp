@@ -59,7 +59,7 @@ TEST_CASE("every result and every input of every case can be explained", "[expla
 
 TEST_CASE("an explanation shows the formula, the branch that applies and its values", "[explanation]") {
   const Case plan = completed(gpt3_on_128_dgx);
-  const Explanation time = explain(plan, "training.time");
+  const Explanation time = explain(plan, "training.total_step_time");
   CHECK(time.formula == "n_step · t_step + T_ramp + T_long");
   CHECK(time.applied == "n_step · t_step");  // no batch is ramped up here, no long sequences follow
   CHECK(time.html == "<i>n</i><sub>step</sub> · <i>t</i><sub>step</sub>");
@@ -87,8 +87,8 @@ TEST_CASE("a derived input explains its formula, a given one its origin", "[expl
 
 TEST_CASE("a deep explanation opens each part once", "[explanation]") {
   const Case plan = completed(gpt3_on_128_dgx);
-  CHECK(explain_deep(plan, "training.time", 0).size() == 1);
-  const auto all = explain_deep(plan, "training.time", 100);
+  CHECK(explain_deep(plan, "training.total_step_time", 0).size() == 1);
+  const auto all = explain_deep(plan, "training.total_step_time", 100);
   std::set<std::string> ids;
   for (const Explanation& explanation : all) CHECK(ids.insert(explanation.id).second);
   for (const Explanation& explanation : all)
@@ -104,7 +104,7 @@ TEST_CASE("a name that is neither result nor input is refused with the nearest",
     }
     return false;
   };
-  CHECK(refused("training.tiem", "unknown result or input 'training.tiem'; did you mean 'training.time'?"));
+  CHECK(refused("training.tiem", "unknown result or input 'training.tiem'; did you mean 'training.total_step_time'?"));
   CHECK(refused("model.layer", "unknown result or input 'model.layer'; did you mean 'model.layers'?"));
   CHECK(refused("capacity.nodes", "'capacity.nodes' was removed; use planning.nodes"));
   CHECK(refused("", "unknown result or input ''"));

@@ -35,7 +35,7 @@ TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages]
   for (const auto& [finding, remedies] : page.findings)
     if (finding.id == "input.assumed") keys.push_back(finding.fields.front());
   REQUIRE(keys.size() >= 3);
-  CHECK(keys.front() == "workload.operation_factor");
+  CHECK(keys.front() == "workload.overhead_factor");
   const Findings few = folded(page.findings, plan);
   CHECK(few.size() == page.findings.size() - keys.size() + 1);
   const auto line =

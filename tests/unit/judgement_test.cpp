@@ -51,10 +51,10 @@ TEST_CASE("a judgement that is changed changes what rests on it", "[judgement]")
 }
 
 TEST_CASE("an enumerated result says its word in every format", "[words]") {
-  const std::vector<const ResultRow*> rows = rows_of({"offload.lowest_tier", "model.layers_parameters"});
+  const std::vector<const ResultRow*> rows = rows_of({"offload.fastest_fitting_tier", "model.layers_parameters"});
   AnsweredRow row = answer_row({}, scenario_of(offloaded), built_in(), {rows});
   REQUIRE(row.answer.results.front().value == 0);
-  const Json json = document("memory", nullptr, row.answer).at("results").at("offload.lowest_tier");
+  const Json json = document("memory", nullptr, row.answer).at("results").at("offload.fastest_fitting_tier");
   CHECK(json.at("value") == 0.0);
   CHECK(json.at("word") == "gpu");
   CHECK_FALSE(document("memory", nullptr, row.answer).at("results").at("model.layers_parameters").contains("word"));
@@ -66,11 +66,11 @@ TEST_CASE("an enumerated result says its word in every format", "[words]") {
     REQUIRE(found != csv.header.end());
     return csv.rows.front().at(static_cast<std::size_t>(found - csv.header.begin()));
   };
-  CHECK(column_of(column("offload.lowest_tier", row_of("offload.lowest_tier").about->unit)) == "0");
-  CHECK(column_of("offload_lowest_tier_word") == "gpu");
-  CHECK(rows_json(table).front().at("offload.lowest_tier.word") == "gpu");
-  CHECK(pretty(2, NumberId("offload.lowest_tier")) == "nvme");
-  CHECK(pretty(absent, NumberId("offload.lowest_tier")) == "–");
+  CHECK(column_of(column("offload.fastest_fitting_tier", row_of("offload.fastest_fitting_tier").about->unit)) == "0");
+  CHECK(column_of("offload_fastest_fitting_tier_word") == "gpu");
+  CHECK(rows_json(table).front().at("offload.fastest_fitting_tier.word") == "gpu");
+  CHECK(pretty(2, NumberId("offload.fastest_fitting_tier")) == "nvme");
+  CHECK(pretty(absent, NumberId("offload.fastest_fitting_tier")) == "–");
 }
 
 TEST_CASE("explanations say words of results and of inputs", "[words]") {

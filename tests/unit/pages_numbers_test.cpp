@@ -73,14 +73,14 @@ TEST_CASE("What nobody plans is taken as it stands", "[pages]") {
 }
 
 TEST_CASE("The page of a training shows its step, rates, time and hours", "[pages]") {
-  const Subject subject = given_subject(on_128_nodes() + Said{{"workload.operation", "benchmark"}});
+  const Subject subject = given_subject(on_128_nodes() + Said{{"workload.run_overhead", "none"}});
   const Page page = training_page(subject, built_in());
   CHECK(page.verdict == Page::Verdict::good);
   CHECK(speaks_of(page.sentence, "Compute takes "));
   check_shows(
       page, {"training.step_time", "training.compute_time", "training.tensor_time", "training.tokens_per_second",
              "training.tokens_per_second_per_gpu", "training.flop_rate_per_gpu", "training.aggregate_flop_rate",
-             "training.mfu", "training.hfu", "training.time", "training.operation_time", "training.interruption_time",
+             "training.mfu", "training.hfu", "training.total_step_time", "training.overhead_time", "training.interruption_time",
              "training.calendar_time", "training.steps", "training.gpu_seconds", "training.work", "memory.gpu_total"});
   for (const std::size_t ranged : {0u, 1u, 3u}) CHECK(speaks_of(page.figures[ranged].qualifier, "–"));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));
@@ -88,16 +88,16 @@ TEST_CASE("The page of a training shows its step, rates, time and hours", "[page
 }
 
 TEST_CASE("Named results are figures with their ids and ranges", "[pages]") {
-  const Page page =
-      results_page(given_subject(on_128_nodes()), built_in(), {&row_of("training.time"), &row_of("training.mfu")});
+  const Page page = results_page(
+      given_subject(on_128_nodes()), built_in(), {&row_of("training.total_step_time"), &row_of("training.mfu")});
   REQUIRE(page.figures.size() == 2);
-  CHECK(page.figures[0].qualifier.starts_with("training.time, "));
+  CHECK(page.figures[0].qualifier.starts_with("training.total_step_time, "));
   CHECK(speaks_of(page.figures[0].qualifier, "P10–P90 "));
   CHECK(page.figures[1].source.name == "training.mfu");
   CHECK(page.verdict_label.empty());
-  const Page unknown = results_page({}, built_in(), {&row_of("training.time")});
+  const Page unknown = results_page({}, built_in(), {&row_of("training.total_step_time")});
   CHECK(unknown.figures[0].value == "–");
-  CHECK(speaks_of(unknown.figures[0].qualifier, "training.time, needs "));
+  CHECK(speaks_of(unknown.figures[0].qualifier, "training.total_step_time, needs "));
 }
 
 TEST_CASE("Pages end with the numbers that the terminal told", "[pages]") {

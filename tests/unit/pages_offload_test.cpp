@@ -66,7 +66,7 @@ TEST_CASE(
   CHECK(plans_targets(scenario_of(bloom), built_in()));
   for (const Scenario& target : on_targets(scenario_of(bloom), built_in())) {
     CHECK(target.find("layout.tensor")->value.number == 8);
-    CHECK(target.find("memory.pinned_share"));
+    CHECK(target.find("memory.resident_share"));
   }
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("A served model streams what does not fit, and nothing where all fits"
   const auto pinned = [](const char* model) {
     Scenario said =
         scenario_of(bloom + Said{{"model", model}, {"serving.input_tokens", "16"}, {"serving.output_tokens", "16"}});
-    return on_targets(said, built_in())[1].find("memory.pinned_share")->value.number;
+    return on_targets(said, built_in())[1].find("memory.resident_share")->value.number;
   };
   CHECK(pinned("bloom-7b1") == 1);
   CHECK(pinned("bloom-176b") > 0.5);

@@ -39,7 +39,7 @@ TEST_CASE("the streamed throughput is what nothing pinned gives", "[offload]") {
   for (const Said& more : {Said{}, Said{{"serving.input_tokens", "64"}, {"serving.output_tokens", "64"}}})
     for (const Scenario& target : on_targets(scenario_of(bloom_176b + more), built_in())) {
       Scenario bare = target;
-      bare.set("memory.pinned_share", "0", Giver{"test"});
+      bare.set("memory.resident_share", "0", Giver{"test"});
       CHECK(
           result(complete(target, built_in()), "offload.streamed_throughput") ==
           Approx(result(complete(bare, built_in()), "offload.throughput")));
@@ -53,7 +53,7 @@ TEST_CASE("CPU memory holds what GPU memory does not: as many nodes as the weigh
   const Case on_cpu = complete(on_targets(scenario_of(said), built_in())[1], built_in());
   CHECK(result(on_cpu, "capacity.nodes_weights") == 1);
   CHECK(result(on_cpu, "memory.cpu_total") <= result(on_cpu, "capacity.host_bytes"));
-  const double resident = given(on_cpu, "memory.pinned_share");
+  const double resident = given(on_cpu, "memory.resident_share");
   CHECK(resident > 0);
   CHECK(result(on_cpu, "memory.cpu_total") == Approx((1 - resident) * result(on_cpu, "memory.model_states")));
 }

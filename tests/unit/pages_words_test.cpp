@@ -114,7 +114,7 @@ TEST_CASE(
 
 TEST_CASE("A date is one on the calendar: steps, operation and interruptions", "[pages]") {
   const Case plan = complete(planned().scenario, built_in());
-  const double steps = result(plan, "training.time"), calendar = result(plan, "training.calendar_time");
+  const double steps = result(plan, "training.total_step_time"), calendar = result(plan, "training.calendar_time");
   REQUIRE(calendar > steps);
   const Page page = shown_page("size", planned());
   CHECK(page.figures[1].source.name == "training.calendar_time");
@@ -172,7 +172,7 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
 TEST_CASE("A warning stands beside the verdict", "[pages]") {
   Subject weights = given_subject(
       gpt3_on_128_dgx +
-      Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}, {"workload.operation", "benchmark"}});
+      Said{{"memory.recipe", "weights16"}, {"workload.tokens", "300B"}, {"workload.run_overhead", "none"}});
   const Page page = shown_page("size", weights);
   REQUIRE(page.findings.front().first.severity == Severity::warning);
   CHECK(page.verdict == Page::Verdict::just);

@@ -66,7 +66,7 @@ TEST_CASE("faster parts of a path never slow it, more tenants never hasten it", 
   const double rate = of(bloom, "offload.throughput");
   for (const Said& better :
        {Said{{"accelerator.host_link", "63GB/s"}}, Said{{"storage.count", "4"}}, Said{{"node.host_uplinks", "8"}},
-        Said{{"path.efficiency", "0.9"}}, Said{{"path.sharpness", "8"}}, Said{{"memory.pinned_share", "0.5"}}})
+        Said{{"path.efficiency", "0.9"}}, Said{{"path.sharpness", "8"}}, Said{{"memory.resident_share", "0.5"}}})
     CHECK(of(bloom + better, "offload.throughput") >= rate);
   double before = rate;
   for (const char* tenants : {"2", "4", "16"}) {

@@ -48,7 +48,7 @@ TEST_CASE("the catalog keeps back what published runs tell", "[plans]") {
   CHECK(one(true).planned / one(true).bare == Approx(fits.tuned.factor).epsilon(0.005));
   CHECK(one(false).planned / one(false).bare == Approx(fits.all.factor).epsilon(0.005));
   const auto spread_of = [](const char* stack) {
-    return completed({{"software.id", stack}, {"model", "llama-3-70b"}}).spread("software.search_factor");
+    return completed({{"software.id", stack}, {"model", "llama-3-70b"}}).spread("software.search_margin");
   };
   CHECK(spread_of("nemo") == Approx(fits.tuned.spread).margin(0.005));
   CHECK(spread_of("torchtitan") == Approx(fits.all.spread).margin(0.005));
@@ -86,12 +86,12 @@ TEST_CASE("a layout that was searched takes longer than the same one said", "[pl
   Scenario alone = found;
   alone.unset("layout.searched");
   const Case said = complete(alone, built_in());
-  CHECK(result(said, "training.search_time") == 0);
+  CHECK(result(said, "training.search_margin_time") == 0);
   CHECK(
       result(searched, "training.step_time") ==
-      Approx(result(said, "training.step_time") * searched["software.search_factor"]));
+      Approx(result(said, "training.step_time") * searched["software.search_margin"]));
   CHECK(
-      result(searched, "training.search_time") ==
+      result(searched, "training.search_margin_time") ==
       Approx(result(searched, "training.step_time") - result(said, "training.step_time")));
 }
 

@@ -106,11 +106,11 @@ TEST_CASE("rows are answered in their order, what is wrong in their place") {
   const Rows::Answers answers = Rows()
                                     .set("model", "llama-3-8b")
                                     .set("system", "dgx-h100")
-                                    .results({"model.parameters", "training.time"})
+                                    .results({"model.parameters", "training.total_step_time"})
                                     .answer({{"nodes", "tokens"}, {{"1", "1T"}, {"2", "1T"}, {"few", "1T"}}});
   CHECK(
       answers.columns.header ==
-      std::vector<std::string>{"model_parameters_count", "training_time_s", "verdict", "status", "message"});
+      std::vector<std::string>{"model_parameters_count", "training_total_step_time_s", "verdict", "status", "message"});
   REQUIRE(answers.columns.rows.size() == 3);
   CHECK(std::stod(answers.columns.rows[0][1]) > std::stod(answers.columns.rows[1][1]));
   CHECK(answers.columns.rows[2][3] == "invalid");

@@ -191,7 +191,7 @@ TEST_CASE("side by side with what contradicts itself there is no difference", "[
 
 TEST_CASE("the headlines are results, and what does not fit is found whatever of the job is asked", "[rows]") {
   for (const ResultRow* row : view(Asked::training, {Use::headline})) CHECK(row != nullptr);
-  for (const char* id : {"memory.gpu_total", "training.time", "training.mfu", "economics.power"}) {
+  for (const char* id : {"memory.gpu_total", "training.total_step_time", "training.mfu", "economics.power"}) {
     CAPTURE(id);
     CHECK(answered(too_large, {id}).status == Status::infeasible);
   }

@@ -144,7 +144,7 @@ TEST_CASE("a wrong document is refused with the place and what is expected there
       {"scenarios", R"({"schema_version": 1, "layout": {"tensor": []}})", "layout.tensor: ", "no fewer than 1"},
       {"scenarios", R"({"schema_version": 1, "layout": {"tensor": {"value": 8}}})", "layout.tensor: ", "type"},
       {"scenarios", R"({"schema_version": 1, "layout": {"zero": "three"}})", "layout.zero: ", "enum"},
-      {"scenarios", R"({"schema_version": 1, "results": "training.time"})", "results: ", "type"},
+      {"scenarios", R"({"schema_version": 1, "results": "training.total_step_time"})", "results: ", "type"},
       {"assumptions", "{}", "", "'assumptions'"},
       {"assumptions", R"({"assumptions": [{"input": "a", "value": 1, "reason": "b"}]})", "assumptions.0: ", "'spread'"},
       {"assumptions", R"({"assumptions": [{"input": "a", "value": 1, "reason": "b", "spread": -1}]})",

@@ -264,7 +264,7 @@ TEST_CASE("how far published Megatron layouts are from the best of the model", "
                     {"workload.sequence", "2048"},  {"software.id", "megatron-2021"},
                     {"layout.recompute", "full"},   {"layout.zero", "0"},
                     {"layout.context", "1"},        {"layout.sequence_parallel", "no"},
-                    {"software.search_factor", "1"}};
+                    {"software.search_margin", "1"}};
     Said held = work + Said{{"layout.tensor", row.tensor}, {"layout.pipeline", row.pipeline}};
     if (*row.interleave)
       held = held + Said{{"layout.interleave", row.interleave}, {"layout.micro_batch", row.micro_batch}};

@@ -63,7 +63,7 @@ TEST_CASE("three servers, as worked by hand", "[serving][published]") {
     // The second program leaves the client out of its rate.
     CHECK(result(plan, "serving.throughput") == Approx(each.tokens).epsilon(0.01));
     CHECK(1e3 * result(plan, "serving.ttft") == Approx(each.first).epsilon(0.003));
-    const Said whole = each.said + in_flight(32) + Said{{"engine.pages_cache", "0"}};
+    const Said whole = each.said + in_flight(32) + Said{{"engine.paged_kv_preemption", "0"}};
     CHECK(of(whole, "serving.memory_batch") == Approx(each.fits).epsilon(0.01));
   }
 }

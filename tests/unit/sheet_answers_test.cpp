@@ -91,8 +91,8 @@ TEST_CASE("rows that say all are answered as rows that are planned", "[sheet]") 
       CAPTURE(name);
       CHECK(cell(columns, row, name) == (found && !is_absent(found->value) ? exact(found->value) : ""));
     }
-    const Result* time = planned.answer.find("training.time");
-    CHECK(cell(columns, row, "training_time_p90_s") == (time && time->p90 ? exact(*time->p90) : ""));
+    const Result* time = planned.answer.find("training.total_step_time");
+    CHECK(cell(columns, row, "training_total_step_time_p90_s") == (time && time->p90 ? exact(*time->p90) : ""));
   }
 }
 
@@ -120,14 +120,16 @@ TEST_CASE(
 
 TEST_CASE("units of people are those of machines, scaled", "[sheet]") {
   const ToldInSheet told{
-      rows_of({"training.time", "training.step_time", "memory.gpu_total", "economics.power", "economics.energy"}),
+      rows_of(
+          {"training.total_step_time", "training.step_time", "memory.gpu_total", "economics.power",
+           "economics.energy"}),
       {},
       {}};
   const AnswerColumns base(told, CellUnits::base), human(told, CellUnits::human);
   CHECK(
       human.header() == Words{
-                            "training_time_days", "training_step_time_s", "memory_gpu_total_gb", "economics_power_kw",
-                            "economics_energy_mwh", "verdict", "status", "message"});
+                            "training_total_step_time_days", "training_step_time_s", "memory_gpu_total_gb",
+                            "economics_power_kw", "economics_energy_mwh", "verdict", "status", "message"});
   const BatchRow said = row_of("model,system,nodes,tp,pp,global-batch,tokens", "gpt3-175b,dgx-h100,64,8,8,1536,300B");
   const SheetAnswers::Row in_base = SheetAnswers(catalog(), base, {}).of(said);
   const SheetAnswers::Row in_human = SheetAnswers(catalog(), human, {}).of(said);
@@ -135,7 +137,7 @@ TEST_CASE("units of people are those of machines, scaled", "[sheet]") {
   for (std::size_t i = 0; i < std::size(sizes); ++i)
     CHECK(std::stod(in_human.cells[i]) * sizes[i] == Approx(std::stod(in_base.cells[i])));
   for (const std::string& name : base.header()) CHECK(human.is_answer(name));
-  CHECK_FALSE(human.is_answer("training_time_count"));
+  CHECK_FALSE(human.is_answer("training_total_step_time_count"));
 }
 
 TEST_CASE("what is said of all rows takes the place of what a row says", "[sheet]") {

@@ -115,7 +115,7 @@ TEST_CASE("a guideline serves as many nodes as it is made for", "[storage]") {
 
 const Said saves{{"model", "gpt3-175b"},        {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"},
                  {"layout.tensor", "8"},        {"layout.pipeline", "16"},      {"storage.id", "superpod-h100-better"},
-                 {"checkpoint.mode", "direct"}, {"checkpoint.restart", "every"}};
+                 {"checkpoint.mode", "direct"}, {"checkpoint.restart", "all"}};
 
 TEST_CASE("stacks since 2024 save behind training and read shards, older ones as the talk has it", "[storage]") {
   const Said today{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "128"}};
@@ -123,7 +123,7 @@ TEST_CASE("stacks since 2024 save behind training and read shards, older ones as
   CHECK(completed(today).word("checkpoint.restart") == "sharded");
   const Case older = completed(today + Said{{"software.id", "megatron-2021"}});
   CHECK(older.word("checkpoint.mode") == "direct");
-  CHECK(older.word("checkpoint.restart") == "every");
+  CHECK(older.word("checkpoint.restart") == "all");
 }
 
 TEST_CASE("what is offloaded takes the CPU memory that a save behind training would be copied to", "[storage]") {
@@ -151,7 +151,7 @@ TEST_CASE("one copy of GPT-3 on a SuperPOD writes, eight read", "[storage]") {
   CHECK(of(saves, "checkpoint.writers") == 128);
   CHECK(of(saves, "checkpoint.writer_nodes") == 16);
   CHECK(of(saves, "restart.read_volume") == 8 * of(saves, "checkpoint.size"));
-  CHECK(of(saves + Said{{"checkpoint.restart", "one"}}, "restart.read_volume") == of(saves, "checkpoint.size"));
+  CHECK(of(saves + Said{{"checkpoint.restart", "broadcast"}}, "restart.read_volume") == of(saves, "checkpoint.size"));
   CHECK(of(saves + Said{{"checkpoint.writing", "parallel"}}, "checkpoint.writers") == 1024);
 }
 

@@ -45,7 +45,7 @@ Body body(const Chart& chart) {
 }  // namespace
 
 TEST_CASE("Over one number a study is a line, and its title says where it leads", "[studies]") {
-  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.time"}, true);
+  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.total_step_time"}, true);
   const std::vector<Chart> charts = study_charts(table);
   REQUIRE(charts.size() == 1);
   const Plot& plot = body<Plot>(charts.front());
@@ -53,7 +53,7 @@ TEST_CASE("Over one number a study is a line, and its title says where it leads"
   CHECK(plot.series.front().points.size() == 4);
   for (std::size_t i = 0; i < 4; ++i) {
     const Plot::Point& point = plot.series.front().points[i];
-    const Result& result = *table.rows[i].answer.find("training.time");
+    const Result& result = *table.rows[i].answer.find("training.total_step_time");
     CHECK(point.y == result.value);
     CHECK(point.low == *result.p10);
     CHECK(point.high == *result.p90);
@@ -130,7 +130,8 @@ TEST_CASE("Words alone are bars, two of them in groups, and many decades are dot
 }
 
 TEST_CASE("A front keeps what no other choice beats in both", "[studies]") {
-  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64"}}, {"economics.power", "training.time"});
+  const AnsweredRows table =
+      swept(gpt3, {{"cluster.nodes", "16,32,64"}}, {"economics.power", "training.total_step_time"});
   const std::vector<Chart> charts = study_charts(table, StudyKind::front);
   REQUIRE(charts.size() == 1);
   const Plot& plot = body<Plot>(charts.front());
@@ -140,10 +141,10 @@ TEST_CASE("A front keeps what no other choice beats in both", "[studies]") {
 
 TEST_CASE("Few results are a chart each; of many the one that people ask first", "[studies]") {
   const std::vector<std::pair<std::string, std::string>> nodes{{"cluster.nodes", "16,32,64"}};
-  CHECK(study_charts(swept(gpt3, nodes, {"training.time", "economics.power"})).size() == 2);
-  AnsweredRows table = swept(gpt3, nodes, {"training.time"});
+  CHECK(study_charts(swept(gpt3, nodes, {"training.total_step_time", "economics.power"})).size() == 2);
+  AnsweredRows table = swept(gpt3, nodes, {"training.total_step_time"});
   table.results = view(Asked::training, {Use::headline});
-  table.rows = swept(gpt3, nodes, {"training.time", "training.calendar_time", "memory.gpu_total"}).rows;
+  table.rows = swept(gpt3, nodes, {"training.total_step_time", "training.calendar_time", "memory.gpu_total"}).rows;
   CHECK(study_charts(table).size() >= 1);
 }
 
@@ -160,8 +161,8 @@ TEST_CASE("A picture that the rows do not make is refused with what differs", "[
 }
 
 TEST_CASE("Values from elsewhere stand where their inputs say", "[studies]") {
-  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.time"});
-  const StudyMarks marks = read_marks("nodes,training.time,label,series\n64,30d,talk,printed\n", "talk.csv");
+  const AnsweredRows table = swept(gpt3, {{"cluster.nodes", "16,32,64,128"}}, {"training.total_step_time"});
+  const StudyMarks marks = read_marks("nodes,training.total_step_time,label,series\n64,30d,talk,printed\n", "talk.csv");
   const Chart chart = study_charts(table, {}, marks).front();
   CHECK(chart.subtitle.find("diamonds: printed") != std::string::npos);
   const Plot plot = body<Plot>(chart);
@@ -175,5 +176,6 @@ TEST_CASE("Values from elsewhere stand where their inputs say", "[studies]") {
   CHECK(bars.rows[1].note.empty());
   CHECK_THROWS_WITH(read_marks("nodes\n64\n", "a.csv"), Catch::Contains("no column holds values of a result"));
   CHECK_THROWS_WITH(
-      read_marks("nodes,training.time\n64,soon\n", "a.csv"), Catch::Contains("row 1, training.time: 'soon'"));
+      read_marks("nodes,training.total_step_time\n64,soon\n", "a.csv"),
+      Catch::Contains("row 1, training.total_step_time: 'soon'"));
 }

@@ -174,14 +174,14 @@ TEST_CASE("a bad list or range is refused with a sentence that says what would d
 TEST_CASE("a file gives several values by a list, says what it is about and which results answer it", "[study][file]") {
   const Study study = read(R"({
     "schema_version": 1,
-    "name": "Two clusters", "notes": "Which is faster?", "results": ["training.time", "memory.gpu_total"],
+    "name": "Two clusters", "notes": "Which is faster?", "results": ["training.total_step_time", "memory.gpu_total"],
     "model": "gpt3-175b",
     "cluster": {"system": ["dgx-a100-640", "dgx-h100"], "nodes": 16},
     "workload": {"tokens": ["300B", 1e12]},
     "layout.tensor": [4, 8]})");
   CHECK(study.name == "Two clusters");
   CHECK(study.notes == "Which is faster?");
-  CHECK(study.results == Words{"training.time", "memory.gpu_total"});
+  CHECK(study.results == Words{"training.total_step_time", "memory.gpu_total"});
   CHECK(study.base.find("model")->value.word == "gpt3-175b");
   CHECK(study.base.find("cluster.nodes")->value.number == 16);
   REQUIRE(study.axes.size() == 3);
@@ -203,7 +203,7 @@ TEST_CASE("a bad study is refused with file, key and what is expected", "[study]
       {R"({"layout": {"tensr": [1, 2]}})", "did you mean 'layout.tensor'?"},
       {R"({"name": 3})", "name: expected a text"},
       {R"({"notes": ["a"]})", "notes: expected a text"},
-      {R"({"results": "training.time"})", "results: expected a list of ids"},
+      {R"({"results": "training.total_step_time"})", "results: expected a list of ids"},
       {R"({"results": [3]})", "results: expected a text"},
       {R"({"schema_version": [1]})", "schema_version '[1]' is not supported, expected 1"},
       {R"([1, 2])", "expected an object"},

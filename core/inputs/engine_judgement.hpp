@@ -23,8 +23,9 @@ inline constexpr auto least_chunk = input<"engine.least_chunk", Count>(
      .least = 0.001,
      .most = 1,
      .initial = 0.25,
-     .source = "expert judgment: so many sequences in flight leave no room for prompts in the formula, but do in engines; "
-               "what it is off by is in the error of first tokens",
+     .source =
+         "expert judgment: so many sequences in flight leave no room for prompts in the formula, but do in engines; "
+         "what it is off by is in the error of first tokens",
      .unit = Unit::ratio});
 inline constexpr auto idle_below = input<"engine.idle_below", Count>(
     {.symbol = "B_idle",
@@ -42,8 +43,9 @@ inline constexpr auto pooled_by_two = input<"engine.pooled_by_two", Count>(
      .least = 1,
      .most = 1e6,
      .initial = 3,
-     .source = "expert judgment, after simulations of the less loaded of two; what it is off by is in the error of first "
-               "tokens"});
+     .source =
+         "expert judgment, after simulations of the less loaded of two; what it is off by is in the error of first "
+         "tokens"});
 
 inline constexpr auto judgement_inputs = std::tie(dispatch_bytes, least_chunk, idle_below, pooled_by_two);
 

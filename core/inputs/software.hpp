@@ -120,8 +120,8 @@ inline constexpr Choice choices[] = {
      "all-to-all", "Megatron-Core's default dispatcher", dispatch_options},
     {"software.graphs", "CUDA graphs", "CUDA graph scope: none, partial, full iteration.", "--graphs", "none",
      "Megatron-Core's default", graphs_options},
-    {"software.attention_count", "Attention count", "Attention FLOP convention: full or causal (half).", "--flop-convention",
-     "full", "HPE, Towards training trillion parameter models", attention_count_options},
+    {"software.attention_count", "Attention count", "Attention FLOP convention: full or causal (half).",
+     "--flop-convention", "full", "HPE, Towards training trillion parameter models", attention_count_options},
     {"software.attention_kernel", "Attention kernel", "Attention kernel: fused (FlashAttention) or unfused.",
      "--attention-kernel", "unfused", "Korthikanti et al. 2022", attention_kernel_options},
 };

@@ -54,9 +54,9 @@ void add_interval(const Around& around, Numbers& numbers) {
   numbers.add("checkpoint.overhead");
   numbers.add_ranged("reliability.goodput");
   numbers.add(
-      "training.calendar_time",
-      fmt::format(
-          "{} step time, {} interruptions", around.shown("training.total_step_time"), around.shown("reliability.interruptions")));
+      "training.calendar_time", fmt::format(
+                                    "{} step time, {} interruptions", around.shown("training.total_step_time"),
+                                    around.shown("reliability.interruptions")));
 }
 
 void add_restart(const Around& around, Numbers& numbers) {

@@ -46,8 +46,8 @@ std::string restart_title(const Around& around, double least, const std::string&
   const double time = around.result("restart.time"), reading = around.result("restart.read_time");
   if (least_word != around.word("checkpoint.restart") && least < 0.7 * reading)
     return fmt::format(
-        "{} cuts the checkpoint load from {} to {}", least_word == "broadcast" ? "Read once and broadcast" : "Sharded read",
-        time_text(reading), time_text(least));
+        "{} cuts the checkpoint load from {} to {}",
+        least_word == "broadcast" ? "Read once and broadcast" : "Sharded read", time_text(reading), time_text(least));
   return fmt::format("A restart takes {}, {} of it loading the checkpoint", time_text(time), time_text(reading));
 }
 

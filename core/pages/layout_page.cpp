@@ -68,7 +68,8 @@ Figure layout_limit_figure(const Subject& subject, const Around& around) {
     next = fmt::format("{} over", pretty(over, Unit::bytes));
   return worded(
       "Bottleneck", limit.empty() ? std::string("–") : upper_first(limit),
-      limit.empty() ? obstacle(subject, around, "training.total_step_time").brief : next, around.source("training.step_time"));
+      limit.empty() ? obstacle(subject, around, "training.total_step_time").brief : next,
+      around.source("training.step_time"));
 }
 
 std::string search_sentence(const LayoutPlan& plan) {

@@ -164,8 +164,9 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
                                                                                                          : "serve",
       promised(within), around.name("model").empty() ? "the model" : around.name("model"),
       around.shown("serving.input_tokens"), around.shown("serving.output_tokens"),
-      limits_words(around).empty() ? fmt::format(" at {} utilization", share_text(around.input("serving.max_utilization")))
-                                   : limits_words(around),
+      limits_words(around).empty()
+          ? fmt::format(" at {} utilization", share_text(around.input("serving.max_utilization")))
+          : limits_words(around),
       bound_words(around));
   if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;
   page.sentence +=

@@ -86,8 +86,7 @@ std::string weights_against_memory(const Around& around) {
   const double nodes = around.input("cluster.nodes");
   if (!is_on_gpu(around) || is_absent(gpu))
     return fmt::format(
-        "Weights {}: {} ({}).", pretty(weights, Unit::bytes), counted_text(nodes, "node"),
-        memories_of_weights(around));
+        "Weights {}: {} ({}).", pretty(weights, Unit::bytes), counted_text(nodes, "node"), memories_of_weights(around));
   return fmt::format(
       "Weights {}: at least {} of {}; {} {} {}.", pretty(weights, Unit::bytes),
       counted_text(std::ceil(weights / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),

@@ -15,7 +15,8 @@ AnsweredQuestion ask_offload(
       subject.offload->targets, catalog,
       asking.results.empty() ? view(Asked::slower_tiers, {Use::targets}) : asking.results, asking.ranges);
   if (plans_targets(said, catalog)) targets.keys = layout_keys();
-  if (serving_is_open(said, catalog)) targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.resident_share"});
+  if (serving_is_open(said, catalog))
+    targets.keys.insert(targets.keys.end(), {"serving.batch", "memory.resident_share"});
   AnsweredQuestion made = answered(asking, kind, std::move(subject), catalog);
   made.rows = std::move(targets);
   made.rows_are_table = true;

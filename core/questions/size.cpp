@@ -34,8 +34,8 @@ const QuestionKind size_question{
     .page = size_page,
     .rooms = {"model", "capacity", "training", "checkpoint", "economics"},
     .more =
-        {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus", "offload.fastest_fitting_tier",
-         "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
+        {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus",
+         "offload.fastest_fitting_tier", "memory.model_states", "memory.gpu_total", "memory.bytes_per_parameter"},
     .ranges = true,
     .answered_by = ask_size};
 

@@ -55,7 +55,8 @@ StudyMarks read_marks(std::string_view text, const std::string& source) {
     if (!mark.values.empty()) marks.marks.push_back(std::move(mark));
   }
   if (marks.marks.empty())
-    refuse_contents(source, "no column holds values of a result; expected one named by its id, such as training.total_step_time");
+    refuse_contents(
+        source, "no column holds values of a result; expected one named by its id, such as training.total_step_time");
   return marks;
 }
 

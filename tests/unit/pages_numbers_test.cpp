@@ -80,8 +80,9 @@ TEST_CASE("The page of a training shows its step, rates, time and hours", "[page
   check_shows(
       page, {"training.step_time", "training.compute_time", "training.tensor_time", "training.tokens_per_second",
              "training.tokens_per_second_per_gpu", "training.flop_rate_per_gpu", "training.aggregate_flop_rate",
-             "training.mfu", "training.hfu", "training.total_step_time", "training.overhead_time", "training.interruption_time",
-             "training.calendar_time", "training.steps", "training.gpu_seconds", "training.work", "memory.gpu_total"});
+             "training.mfu", "training.hfu", "training.total_step_time", "training.overhead_time",
+             "training.interruption_time", "training.calendar_time", "training.steps", "training.gpu_seconds",
+             "training.work", "memory.gpu_total"});
   for (const std::size_t ranged : {0u, 1u, 3u}) CHECK(speaks_of(page.figures[ranged].qualifier, "–"));
   CHECK(speaks_of(as_text(page, false), "GPU-hours"));
   CHECK(training_page(given_subject(bloom), built_in()).verdict_label == "Inference only");

@@ -267,7 +267,7 @@ struct AnyTier {
     if (!drives) return "CPU memory bandwidth per GPU";
     if (serves(on)) return "read bandwidth per GPU";
     return writes == 1 ? std::string("drive bandwidth per GPU")
-                       : fmt::format("drive read bandwidth per GPU (write {} of read)", share_text(writes));
+                       : fmt::format("drive read bandwidth per GPU (writes {})", share_text(writes));
   }
 };
 
@@ -451,8 +451,8 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& planne
   Chart chart{
       "offload.efficiency", "GPU efficiency vs. bandwidth",
       fmt::format(
-          "GPU efficiency (time not waiting for offload) vs. {}{}{}", any.words(),
-          serves(around) ? "" : "; batch scales with the micro-batch size",
+          "GPU efficiency vs. {}{}{}", any.words(),
+          serves(around) ? "" : "; batch scales with micro-batch",
           resident_share(planned.back()) == 1 ? "; all weights streamed" : ""),
       Plot{}};
   chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency").sentence;

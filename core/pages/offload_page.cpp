@@ -52,7 +52,7 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
   tier.qualifier = look.word == "gpu"
                        ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
                    : link > 0 ? fmt::format(
-                                    "GPU efficiency {}, bottleneck {}", share_text(on.result("offload.gpu_efficiency")),
+                                    "{} efficiency, limit: {}", share_text(on.result("offload.gpu_efficiency")),
                                     on.shown("offload.limiting_link"))
                               : hidden_note(on);
   if (const double resident = resident_share(on); resident > 0 && resident < 1)

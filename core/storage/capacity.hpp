@@ -33,7 +33,7 @@ inline constexpr auto capacity = formula<"checkpoint.capacity", Bytes>(
 
 inline constexpr auto purchased_capacity = formula<"checkpoint.purchased_capacity", Bytes>(
     {.symbol = "M_buy",
-     .title = "Provisioned checkpoint capacity",
+     .title = "Provisioned capacity",
      .why = "Retention capacity over the usable fraction. Shared storage slows down when nearly full.",
      .source = "Bekman, Machine Learning Engineering, storage: 80% is usable"},
     [](const auto& x) { return capacity(x) / storage::usable_share(x); });
@@ -96,8 +96,9 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     {.severity = Severity::error,
      .sentence = "Checkpoint buffers need {checkpoint.host_memory} of CPU memory per node, on top of "
                  "{memory.cpu_total} of offloaded states. A node has {capacity.host_bytes}.",
-     .remedy = "Use more writers (--writing), fewer copies or buffers, or write to local NVMe first (--checkpoint "
-               "hierarchical).",
+     .remedy =
+         "Use more writers (--checkpoint-write), fewer copies or buffers, or write to local NVMe first (--checkpoint "
+         "hierarchical).",
      .brief = "CPU memory exceeded by checkpoints",
      .check = "CPU memory for checkpoints",
      .tries = std::span(saving_tries).subspan(1, 1)},
@@ -109,7 +110,7 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
      .sentence = "{checkpoint.local_saves} checkpoints need {checkpoint.local_bytes} of local NVMe per node, on top of "
                  "{memory.nvme_total} of offloaded states. A node has {node.nvme_capacity}.",
-     .remedy = "Use more writers (--writing), or checkpoint to CPU memory first (--checkpoint async).",
+     .remedy = "Use more writers (--checkpoint-write), or checkpoint to CPU memory first (--checkpoint async).",
      .brief = "local NVMe exceeded by checkpoints",
      .check = "Local NVMe for checkpoints",
      .tries = std::span(saving_tries).first(1)},

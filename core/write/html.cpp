@@ -13,7 +13,7 @@ namespace {
 std::string meter(double share) {
   if (share < 0) return {};
   const double length = share > 1 ? 1 : share;
-  return fmt::format(R"(<meter min="0" max="1" value="{:.3f}">{:.0f} %</meter>)", length, 100 * length);
+  return fmt::format(R"(<meter min="0" max="1" value="{:.3f}">{:.0f}%</meter>)", length, 100 * length);
 }
 
 std::string figures_html(const Page& page) {

@@ -15,8 +15,8 @@ const std::string line =
     "shared:offload.throughput/cpu:offload.throughput=1+-1% --claim nvme:storage.read/nvme:node.nvme_read=5 --claim "
     "shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden node.nvme_read=5GB/s..60GB/s";
 
-TEST_CASE("Of the claims of the offload talk three hold together, and the odd one is told") {
-  CHECK_THAT(output(line), Contains("3 of 4 claims are consistent with rate of the engine 4."));
+TEST_CASE("Of the claims of the offload talk three are consistent, and the odd one is named") {
+  CHECK_THAT(output(line), Contains("3 of 4 claims are consistent with offload engine bandwidth limit per GPU 4."));
   const Json found = document(line);
   CHECK(found.at("results").at("audit.claims").at("value") == 4);
   CHECK(found.at("results").at("audit.together").at("value") == 3);
@@ -36,7 +36,8 @@ TEST_CASE("Claims that cannot be read or are not told are refused") {
   check_line_refused(
       "audit --claim offload.througput=2 --hidden path.rate=1GB/s..2GB/s", usage, {"'offload.throughput'"});
   check_line_refused("audit --claim offload.throughput=2 --hidden path.rate=2GB/s", usage, {"KEY=LOW..HIGH"});
-  check_line_refused("audit --claim training.step_time=2s --hidden path.rate=1GB/s..2GB/s", data, {"does not tell it"});
+  check_line_refused(
+      "audit --claim training.step_time=2s --hidden path.rate=1GB/s..2GB/s", data, {"not computed by the scenario"});
 }
 
 }  // namespace

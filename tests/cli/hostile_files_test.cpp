@@ -49,8 +49,8 @@ TEST_CASE("A calibration sets what is measured, within what can be, and nothing 
          file},
         data, {file + ": ", phrase});
   };
-  refuses(calibration("model.layers", "3", "3", "3"), "model.layers is set by no measurement");
-  refuses(calibration("cluster.nodes", "3", "3", "3"), "cluster.nodes is set by no measurement");
+  refuses(calibration("model.layers", "3", "3", "3"), "model.layers is not a measured or fitted input");
+  refuses(calibration("cluster.nodes", "3", "3", "3"), "cluster.nodes is not a measured or fitted input");
   refuses(calibration("accelerator.memory_efficiency", "0.5", "-5", "1"), "expected a value above 0");
   refuses(calibration("accelerator.memory_efficiency", "0.5", "1e-300", "1e300"), "expected at most 10000×");
   refuses(calibration("node.host_bandwidth", "0", "0", "0"), "invalid value 0 B/s");

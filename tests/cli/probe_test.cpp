@@ -93,7 +93,7 @@ TEST_CASE("What cannot be probed is refused before anything starts", "[probe]") 
   const Folder folder;
   check_line_refused("probe gmem", usage, {"'gmem'", "did you mean 'gemm'?"});
   check_line_refused("probe storage", usage, {"--dir"});
-  check_line_refused("probe host --preset fast", usage, {"--preset", "quick, standard, full"});
+  check_line_refused("probe host --preset fast", usage, {"--preset", "quick, standard or full"});
   check_line_refused("probe host --max-time soon", usage, {"--max-time", "'soon'"});
   check_line_refused("probe host --max-bytes -1GB", usage, {"--max-bytes"});
   check_line_refused("probe host --progress loud", usage, {"--progress"});

@@ -201,7 +201,7 @@ void CalibrationTest::a_node_is_left_out_and_taken_back() {
   const std::string said = open.said();
   LinkButton* leave = nullptr;
   for (auto* each : open.window.findChildren<LinkButton*>())
-    if (each->text() == u"Leave gpu-05 out") leave = each;
+    if (each->text() == u"Exclude gpu-05") leave = each;
   QVERIFY(leave);
   QTest::mouseClick(leave, Qt::LeftButton);
   QCOMPARE(to_qt(open.session.page().figures.front().value), QStringLiteral("7"));
@@ -346,7 +346,7 @@ void CalibrationTest::another_machine_is_said() {
   open.window.calibration()->apply();
   open.document().edit("cluster.system", QStringLiteral("dgx-a100-640"));
   open.settle();
-  QCOMPARE(chip(open), QStringLiteral("Measured on another machine"));
+  QCOMPARE(chip(open), QStringLiteral("Calibrated on another system"));
   QCOMPARE(to_qt(open.session.page().verdict_label), QStringLiteral("Different hardware"));
 }
 

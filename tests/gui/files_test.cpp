@@ -204,7 +204,7 @@ void FilesTest::a_file_of_several_cases_offers_the_others() {
   QCOMPARE(open.session.desk().count(), 1);
   QVERIFY(open.document().path().isEmpty());
   const QString told = open.window.messages()->message();
-  QVERIFY2(told.startsWith(QStringLiteral("8 cases")), qPrintable(told));
+  QVERIFY2(told.startsWith(QStringLiteral("8 scenarios")), qPrintable(told));
   auto* others = open.window.messages()->findChild<LinkButton*>();
   QCOMPARE(others->text(), QStringLiteral("Open the other 7"));
   others->setFocus();

@@ -199,7 +199,7 @@ void WindowTest::a_figure_opens_its_derivation() {
   QTest::mouseClick(panel->findChildren<QToolButton*>().at(2), Qt::LeftButton);
   const QString text = QGuiApplication::clipboard()->text();
   QVERIFY2(text.contains(derivation.number().number), qPrintable(text));
-  for (const char* part : {"T_train", "T_ops", "From the first step"})
+  for (const char* part : {"T_train", "T_ops", "Wall-clock time from the first"})
     QVERIFY2(text.contains(QString::fromLatin1(part)), qPrintable(text));
 
   // Down to a part by keys, back and forward.
@@ -334,7 +334,7 @@ void WindowTest::what_a_probe_tells_leads_to_measuring() {
       dialog.reject();
     });
     QTest::mouseClick(link, Qt::LeftButton);
-    QVERIFY2(asked.contains(QStringLiteral("Folder in which storage is measured")), qPrintable(asked));
+    QVERIFY2(asked.contains(QStringLiteral("Folder to probe storage in")), qPrintable(asked));
     QCOMPARE(open.session.page_id(), QStringLiteral("calibration"));
   }
   QVERIFY(offered > 0);

@@ -71,9 +71,9 @@ TEST_CASE("text before and after the JSON is passed over") {
 TEST_CASE("an answer without JSON, or without a part, is told") {
   CHECK_THAT(
       failure_of([] { read_fio("fio: engine libfoo not loadable\n", Work::read); }),
-      Contains("gave no result") && Contains("libfoo"));
-  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": [", Work::read); }), Contains("gave no result"));
-  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": []}", Work::read); }), Contains("misses a part"));
+      Contains("returned no result") && Contains("libfoo"));
+  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": [", Work::read); }), Contains("returned no result"));
+  CHECK_THAT(failure_of([] { read_fio("{\"jobs\": []}", Work::read); }), Contains("incomplete fio output"));
   CHECK_THAT(failure_of([] { read_fio("{\"jobs\": nothing}", Work::read); }), Contains("cannot read the fio output"));
 }
 

@@ -61,7 +61,7 @@ TEST_CASE("--max-bytes and the number of clients make less of both") {
 TEST_CASE("too little space is told with its numbers") {
   CHECK_THAT(
       failure_of([] { storage_budget(disk(1 * tib, 20 * gib), 0, 1); }),
-      Contains("may keep 0 bytes") && Contains("64 MiB"));
+      Contains("may store 0 bytes") && Contains("64 MiB"));
   CHECK_THAT(failure_of([] { storage_budget(disk(8 * tib, 4 * tib), 1 * mib, 1); }), Contains("1 MiB"));
 }
 

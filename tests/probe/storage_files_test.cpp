@@ -55,7 +55,7 @@ TEST_CASE("a file that repeats one block is found") {
   std::string text;
   for (int count = 0; count < 256; ++count) text += block;
   folder.folder.write("data", text);
-  CHECK_THAT(failure_of([&] { check_written(folder.number, "data", 16); }), Contains("same block"));
+  CHECK_THAT(failure_of([&] { check_written(folder.number, "data", 16); }), Contains("repeated blocks"));
 }
 
 TEST_CASE("missing and empty files, and links, were not written") {

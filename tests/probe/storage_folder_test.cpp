@@ -93,9 +93,9 @@ TEST_CASE("links are resolved once, and the folder behind them is shown") {
   CHECK(open.open);
 }
 
-TEST_CASE("a mount that does not tell its size is refused") {
+TEST_CASE("a mount that does not report its size is refused") {
   const int proc = open("/proc", O_RDONLY | O_DIRECTORY);
-  CHECK_THAT(failure_of([&] { file_system(proc, "/proc"); }), Contains("does not tell its size"));
+  CHECK_THAT(failure_of([&] { file_system(proc, "/proc"); }), Contains("does not report its size"));
   close(proc);
 }
 

@@ -99,13 +99,13 @@ TEST_CASE("an AMD GPU that others use is left alone") {
   second.gpu = 1;
   CHECK(
       run_fake(second, {"FAKE_GPUS=2"}).failed ==
-      "GPU 1 is in use (1 compute processes, 0 % utilization); use --force to measure anyway");
+      "GPU 1 is in use (1 compute processes, 0% utilization); use --force to measure anyway");
   write(kfd + "4712/queues/0/gpuid", "");  // not readable to us
   CHECK(run_fake(small_job("hbm", "amd-in-use"), {"FAKE_GPUS=2"}).failed == "");
   write(folder + "/sys/bus/pci/devices/0000:1b:00.0/gpu_busy_percent", "97");
   CHECK(
       run_fake(small_job("hbm", "amd-in-use")).failed ==
-      "GPU 0 is in use: 0 compute processes, 97 % busy; --force measures all the same");
+      "GPU 0 is in use (0 compute processes, 97% utilization); use --force to measure anyway");
 }
 
 TEST_CASE("AMD's GPUs that the driver does not show, or that are divided, are not measured") {

@@ -74,10 +74,10 @@ TEST_CASE("a GPU that others use is left alone, unless it is forced") {
   GpuJob job = small_job("hbm");
   CHECK(
       run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"}).failed ==
-      "GPU 0 is in use (1 compute processes, 0 % utilization); use --force to measure anyway");
+      "GPU 0 is in use (1 compute processes, 0% utilization); use --force to measure anyway");
   CHECK(
       run_fake(job, {"FAKE_PERCENT=6"}).failed ==
-      "GPU 0 is in use: 0 compute processes, 6 % busy; --force measures all the same");
+      "GPU 0 is in use (0 compute processes, 6% utilization); use --force to measure anyway");
   CHECK(run_fake(job, {"FAKE_PERCENT=5"}).failed == "");
   job.force = true;
   const Said forced = run_fake(job, {"FAKE_BUSY=1", "FAKE_BUSY_LATER=1"});

@@ -117,13 +117,13 @@ def check_pdf(pdf, headline, paper):
     expect(checked.returncode == 0, f"{pdf.name}: qpdf says {checked.stdout} {checked.stderr}")
     fonts = run("pdffonts", pdf).stdout.splitlines()[2:]
     expect(fonts and all(re.search(r" yes +(yes|no) +(yes|no) +\d+ +\d+$", font) for font in fonts), f"{pdf.name}: fonts are not embedded: {fonts}")
-    text = " ".join(run("pdftotext", "-layout", pdf, "-").stdout.split())
-    expect(" ".join(headline.split()) in text, f"{pdf.name}: '{headline}' cannot be selected")
+    text = "".join(run("pdftotext", "-layout", pdf, "-").stdout.split())
+    expect("".join(headline.split()) in text, f"{pdf.name}: '{headline}' cannot be selected")
     info = run("pdfinfo", pdf).stdout
     size = re.search(r"Page size: +([\d.]+) x ([\d.]+)", info)
     expect(size and (round(float(size[1])), round(float(size[2]))) == {"a4": (595, 842), "letter": (612, 792)}[paper], f"{pdf.name}: {info}")
     pages = re.search(r"Pages: +(\d+)", info)
-    expect(pages and f"{pages[1]} / {pages[1]}" in text, f"{pdf.name}: the last page has no number")
+    expect(pages and f"{pages[1]}/{pages[1]}" in text, f"{pdf.name}: the last page has no number")
 
 
 def main():

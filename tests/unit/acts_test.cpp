@@ -129,7 +129,7 @@ TEST_CASE("what is said against a stack names it", "[supports]") {
   CHECK(unsupported(foundry).empty());
   const auto against = unsupported(foundry + Said{{"layout.tensor", "8"}, {"layout.pipeline", "4"}});
   REQUIRE(against.size() == 2);
-  CHECK_THAT(against.front(), Contains("llm-foundry-h100 runs") && Contains("tensor parallel 1 at most, not 8"));
+  CHECK_THAT(against.front(), Contains("llm-foundry-h100 supports at most TP 1, not TP 8"));
   CHECK(unsupported(dense + Said{{"layout.tensor", "8"}, {"layout.pipeline", "4"}}).empty());
   // A stack for training says nothing of serving.
   CHECK(unsupported(foundry + Said{{"layout.tensor", "8"}, {"workload.mode", "infer"}}).empty());

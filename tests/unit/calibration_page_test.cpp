@@ -121,7 +121,7 @@ TEST_CASE("eight nodes, one of them slow: it is named, with a way to leave it ou
   CHECK(remedies.front().label == "Exclude gpu-05");
   CHECK(remedies.front().apply.changes == Changes{{std::string(leave_out_key), "gpu-05"}});
   const Chart& nodes = chart_of(page, "calibration.nodes");
-  CHECK(nodes.title == "gpu-05 is 15 % slower than the other 7");
+  CHECK(nodes.title == "gpu-05 is 15% slower than the other 7");
   const auto& rows = std::get<Grid>(nodes.body).rows;
   REQUIRE(rows.size() == 8);
   CHECK(rows.front().cells.front().text == "gpu-05");
@@ -290,7 +290,7 @@ TEST_CASE("what was measured and sets nothing is grey, with the reason and witho
       CHECK(series.hue == Hue::waiting);
       CHECK(series.stroke == Plot::Stroke::none);
     }
-  CHECK(speaks_of(chart.subtitle, "grey: not taken, short writes may be cached"));
+  CHECK(speaks_of(chart.subtitle, "gray: not used, short writes may be cached"));
   for (const auto& [found, remedies] : page.findings) {
     CAPTURE(found.message);
     CHECK(found.message.find("nvme.") == std::string::npos);
@@ -313,7 +313,7 @@ TEST_CASE("records that tell nothing are refused in words", "[pages]") {
   nothing.host = {{"name", "a"}};
   const Page page = calibration_page(subject(), built_in(), measured({nothing}));
   CHECK(page.verdict == Page::Verdict::bad);
-  CHECK(page.verdict_label == "Nothing to use");
+  CHECK(page.verdict_label == "No usable records");
   CHECK(speaks_of(page.sentence, "No record measures any input"));
 }
 
@@ -329,7 +329,7 @@ TEST_CASE("what the page shows of published runs is what is predicted today; scr
     CHECK(runs[i].at("predicted").get<double>() == Approx(result(*timed[i]->plan, "training.step_time")).epsilon(1e-3));
   }
   const Chart parity = parity_chart(built_in());
-  CHECK(parity.title == "Median absolute error 2.7 % on 761 published runs");
+  CHECK(parity.title == "Median absolute error 2.7% on 761 published runs");
 }
 
 }  // namespace

@@ -104,7 +104,8 @@ TEST_CASE("a name that is neither result nor input is refused with the nearest",
     }
     return false;
   };
-  CHECK(refused("training.tiem", "unknown result or input 'training.tiem'; did you mean 'training.total_step_time'?"));
+  CHECK(refused(
+      "training.step_tiem", "unknown result or input 'training.step_tiem'; did you mean 'training.step_time'?"));
   CHECK(refused("model.layer", "unknown result or input 'model.layer'; did you mean 'model.layers'?"));
   CHECK(refused("capacity.nodes", "'capacity.nodes' was removed; use planning.nodes"));
   CHECK(refused("", "unknown result or input ''"));

@@ -83,7 +83,7 @@ TEST_CASE("a refusal of a tool's output tells what is wrong with it and where", 
   const Row rows[] = {
       {nccl(fine_row, R"(, "config": 5)"), "mine: config: expected an object"},
       {nccl(fine_row, R"(, "config": {"devices": 5})"), "mine: config.devices: expected a list"},
-      {nccl(fine_row, R"(, "config": {"devices": [{"hostname": 5}]})"), "config.devices.0.hostname: a text"},
+      {nccl(fine_row, R"(, "config": {"devices": [{"hostname": 5}]})"), "config.devices.0.hostname: expected a text"},
       {nccl(fine_row, R"(, "config": {"ngpus": 20000, "nthreads": 1000})"), "up to 1024, the GPUs of one node"},
       {nccl(fine_row, R"(, "config": {"ngpus": 1e300, "nthreads": 1})"), "up to 1024, the GPUs of one node"},
       {nccl(fine_row, R"(, "config": {"ngpus": 2.5, "nthreads": 1})"), "a whole number of ngpus"},
@@ -92,7 +92,7 @@ TEST_CASE("a refusal of a tool's output tells what is wrong with it and where", 
       {nccl(R"({"time": -1, "bus_bw": 1})"), "coll-local time of -1e-06 s cannot be"},
       {R"({"results": [{"out_of_place": {"time": 1, "bus_bw": 1}}]})", "results.0: expected a 'size'"},
       {R"({"results": [{"size": 0.5, "out_of_place": {"time": 1, "bus_bw": 1}}]})", "bytes 0.5 cannot be"},
-      {nccl(fine_row, R"(, "args": [")" + long_text + "\"]"), "args.0: a text of at most 1000 bytes"},
+      {nccl(fine_row, R"(, "args": [")" + long_text + "\"]"), "args.0: expected a text of at most 1000 bytes"},
       {nvbandwidth(R"([["1e300"]])"), "h2d bandwidth of inf B/s cannot be; expected 1 to 1e+16"},
       {nvbandwidth(R"([["1e30"]])"), "h2d bandwidth of 1e+39 B/s cannot be"},
       {nvbandwidth(R"([["-5"]])"), "h2d bandwidth of -5e+09 B/s cannot be"},
@@ -101,19 +101,22 @@ TEST_CASE("a refusal of a tool's output tells what is wrong with it and where", 
       {nvbandwidth(R"([["55"]])", R"j(, "GPU Device list": ["0: \u001b]0;pwn\u0007 (0)"])j"),
        "'?]0;pwn?' is not a valid name"},
       {R"({"last_done":{"latency":5,"bytes/s":5},"first_done":{},"phase_type":"READ"})",
-       "last_done.latency: an object"},
-      {R"({"last_done":{"bytes/s":"many"},"first_done":{},"phase_type":"READ"})", "last_done.bytes/s: a number"},
+       "last_done.latency: expected an object"},
+      {R"({"last_done":{"bytes/s":"many"},"first_done":{},"phase_type":"READ"})",
+       "last_done.bytes/s: expected a number"},
       {"{\"last_done\":{},\n \"first_done\":{}\n", "mine: line 1: expected a whole JSON document"},
       {"IoType: READ Threads: 8 Throughput: 6.5 GiB/sec, XferType:\n", "not the output of gdsio, or no value in it"},
       {"XferType: GPUD Threads: 8 Throughput: 6.5 GiB/sec, IoType:\n", "not the output of gdsio, or no value in it"},
       {"IoType: SLEEP XferType: GPUD Threads: 8 Throughput: 6.5\n", "not the output of gdsio, or no value in it"},
-      {"IoType: READ XferType: GPUD Threads: 2.5 Throughput: 6.5\n", "fs.read: invalid threads 2.5"},
+      {"IoType: READ XferType: GPUD Threads: 2.5 Throughput: 6.5\n",
+       "fs.read: threads 2.5 cannot be; expected a whole number"},
       {"IoType: READ XferType: GPU\xFF Threads: 2 Throughput: 6.5\n", "'GPU?' is not a valid name"},
       {"IoType: READ XferType: GPU\xED\xA0\x80 Threads: 2 Throughput: 6.5\n", "is not a valid name"},
-      {"IoType: READ XferType: GPUD Threads: 2 Throughput: 6.5 total_time 1e300\n", "fs.read: a run of 1e+300 s"},
+      {"IoType: READ XferType: GPUD Threads: 2 Throughput: 6.5 total_time 1e300\n",
+       "fs.read: invalid run time of 1e+300 s"},
       {"mamf-finder\nxyz TFLOPS @ 1x2x3\n", "not a log of mamf-finder, or no value in it"},
-      {"mamf-finder\nmean: 700 TFLOPS @ 1x2x1e300\n", "gemm: invalid k 1e+300"},
-      {R"({"fio version": "3", "jobs": [{"read": {"io_bytes": 1, "bw": "x"}}]})", "jobs.0.read.bw: a number"},
+      {"mamf-finder\nmean: 700 TFLOPS @ 1x2x1e300\n", "gemm: k 1e+300 cannot be; expected a whole number"},
+      {R"({"fio version": "3", "jobs": [{"read": {"io_bytes": 1, "bw": "x"}}]})", "jobs.0.read.bw: expected a number"},
       {R"({"fio version": "3", "jobs": 5})", "jobs: expected a list"},
       {R"({"fio version": "3", "global options": 5, "jobs": [{}]})", "global options: expected an object"},
   };
@@ -147,7 +150,9 @@ TEST_CASE("more values than one run tells are refused before they fill the memor
   for (int i = 1; i < 8000; ++i)
     lines += "IoType: READ XferType: GPUD Threads: " + std::to_string(i) + " Throughput: " + std::to_string(i) + "\n";
   CHECK_THAT(refusal_of(lines, "mine"), Contains("more than 2000 values"));
-  CHECK_THAT(refusal_of("#bytes BW average[" + std::string(1'000'001, '\n'), "mine"), Contains("lines; the output of"));
+  CHECK_THAT(
+      refusal_of("#bytes BW average[" + std::string(1'000'001, '\n'), "mine"),
+      Contains("lines; expected the output of one run"));
 }
 
 /// A text with some bytes of another kind, or a part of it missing or twice.

@@ -199,7 +199,7 @@ TEST_CASE("what is invalid or beats the data sheet is not taken", "[merge]") {
   const MergedRecords merged = merged_of({record});
   CHECK(value_of(merged, "accelerator.sustained_16") == Approx(0.85));
   CHECK(input_of(merged, "accelerator.memory_efficiency") == nullptr);
-  CHECK(notes_say(merged, "1.20 of the memory bandwidth of the data sheet"));
+  CHECK(notes_say(merged, "1.20 of the data-sheet memory bandwidth"));
 }
 
 TEST_CASE("shared storage: what a node, its thread and their bend are; short writes set nothing", "[merge]") {

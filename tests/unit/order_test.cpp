@@ -116,7 +116,7 @@ TEST_CASE("The purchase stands below the prices that it sums, with nothing where
   const Page page = shown_page("order", given_subject(gpt3_on_128_dgx + prices));
   CHECK(speaks_of(page.sentence, "CapEx "));
   const Page open = shown_page("order", given_subject(gpt3_on_128_dgx));
-  CHECK(speaks_of(open.sentence, "price of a node"));
+  CHECK(speaks_of(open.sentence, "For CapEx, add "));
 }
 
 TEST_CASE("An order of nothing says what is missing", "[order]") {

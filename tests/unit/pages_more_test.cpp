@@ -296,7 +296,7 @@ TEST_CASE("a store that is too slow for the data is told", "[pages]") {
   const Page page = data_page(slow, built_in());
   CHECK(result(complete(slow.scenario, built_in()), "ingest.supply_ratio") < 1);
   CHECK(page.verdict == Page::Verdict::bad);
-  CHECK(chart_named(page, "data.ingest").title.starts_with("GPUs wait"));
+  CHECK(chart_named(page, "data.ingest").title.starts_with("Storage-bound"));
 }
 
 TEST_CASE("models load in every way that the registry knows", "[pages]") {
@@ -633,14 +633,15 @@ TEST_CASE("services are compared by what they answer, not as trainings", "[pages
   const Subject base = on("dgx-h200"), other = on("dgx-b200");
   const Page page = compare_page({base, other}, built_in());
   REQUIRE(page.figures.size() == 2);
-  CHECK(page.figures[0].unit == "requests/s");
+  CHECK(page.figures[0].unit == "req/s");
   CHECK(
       page.figures[0].value ==
       pretty(result(complete(base.scenario, built_in()), "serving.rate_at_limit"), Unit::ratio));
   CHECK(std::get<Plot>(chart_named(page, "compare.rate").body).series.size() == 2);
   const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
-  CHECK(std::any_of(
-      grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "TPOT"; }));
+  CHECK(std::any_of(grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) {
+    return row.cells[0].text == "TPOT (time per output token)";
+  }));
   CHECK(std::none_of(
       grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return row.cells[0].text == "Step time"; }));
   check_compared(base, other);

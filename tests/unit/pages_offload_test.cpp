@@ -21,7 +21,7 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[pages]
   CHECK(speaks_of(page.sentence, "CPU memory is the fastest tier"));
   CHECK(page.figures[0].value == "–");
   CHECK(page.figures[0].qualifier == "GPU memory exceeded");
-  CHECK(speaks_of(chart_of(page, "offload.nodes").title, "or 1 with CPU memory"));
+  CHECK(speaks_of(chart_of(page, "offload.nodes").title, "1 with CPU memory"));
   CHECK(shown_page("offload", planned()).verdict == Page::Verdict::just);  // late at P90
   const Page on_gpus = shown_page("offload", planned());
   const Chart& nodes = on_gpus.charts.front();
@@ -135,7 +135,7 @@ TEST_CASE("Where no tier holds a model nothing is drawn", "[pages]") {
   const Page page = shown_page("offload", given_subject(bloom + Said{{"serving.batch", "1000000"}}));
   CHECK(page.verdict_label == "Does not fit");
   const Chart& throughput = chart_of(page, "offload.throughput");
-  CHECK(throughput.title == "No tier holds this model on these nodes");
+  CHECK(throughput.title == "The model fits in no tier of these nodes");
   CHECK(throughput.empty == "GPU memory exceeded on every tier.");
   const Chart& efficiency = chart_of(page, "offload.efficiency");
   CHECK(efficiency.title == "GPU efficiency vs. bandwidth");

@@ -47,7 +47,7 @@ TEST_CASE("Batches are tried until the KV cache fills the GPU", "[pages]") {
   }));
   REQUIRE(plot.series[1].points.size() == 1);
   CHECK(plot.series[1].points.front().label == "GPU memory exceeded");
-  CHECK(speaks_of(chart.title, "Batch 64 gives"));
+  CHECK(speaks_of(chart.title, "Batch 64: "));
   const Page full = shown_page("size", given_subject(llama + Said{{"serving.batch", "100000"}}));
   CHECK(full.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(full, "size.batch").title, "Batch 100,000 does not fit"));

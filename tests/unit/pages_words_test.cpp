@@ -118,7 +118,9 @@ TEST_CASE("A date is one on the calendar: steps, operation and interruptions", "
   REQUIRE(calendar > steps);
   const Page page = shown_page("size", planned());
   CHECK(page.figures[1].source.name == "training.calendar_time");
-  CHECK(page.figures[3].qualifier == "rated, " + pretty(result(plan, "economics.energy"), Unit::joules) + " used");
+  CHECK(
+      page.figures[3].qualifier ==
+      "nameplate; " + pretty(result(plan, "economics.energy"), Unit::joules) + " IT energy");
   const Page late = shown_page("size", planned_with({{"goal.deadline", exact((steps + calendar) / 2) + "s"}}));
   CHECK(late.verdict == Page::Verdict::bad);
   CHECK(late.verdict_label == "Misses the deadline");
@@ -163,8 +165,7 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
-  CHECK(
-      finding.message == "GPU memory exceeded: 272 GB needed, 85.5 GB available. More GPUs or offloading would help.");
+  CHECK(finding.message == "GPU memory exceeded: 272 GB needed, 85.5 GB available. Add GPUs or offload.");
   // Nobody said how much the CPU memory beside it holds.
   CHECK(remedies.empty());
 }
@@ -314,7 +315,7 @@ TEST_CASE("The bandwidth that checkpoints need is a mark among the lines", "[pag
   REQUIRE(chosen.size() == 1);
   CHECK(chosen.front().x == result(plan, "checkpoint.interval"));
   CHECK(chosen.front().y == result(plan, "checkpoint.required_bandwidth"));
-  CHECK(speaks_of(chosen.front().callout, pretty(chosen.front().y, Unit::bandwidth) + " needed"));
+  CHECK(speaks_of(chosen.front().callout, pretty(chosen.front().y, Unit::bandwidth) + " required"));
 }
 
 TEST_CASE("What is missing is said on one card, and in few words in the strip", "[pages]") {
@@ -360,7 +361,7 @@ TEST_CASE("The Data page compares demand with supply", "[pages]") {
   CHECK(shown_page("data", planned()).settled == Verdict{State::warning, {"goal.at_risk"}});
   const Page wait = shown_page("data", planned_with({{"storage.read", "100kB/s"}}));
   CHECK(wait.verdict == Page::Verdict::bad);
-  CHECK(speaks_of(chart_of(wait, "data.ingest").title, "GPUs wait"));
+  CHECK(speaks_of(chart_of(wait, "data.ingest").title, "Storage-bound"));
 }
 
 TEST_CASE("A bandwidth axis marks every decade in the prefix of its size", "[pages]") {
@@ -582,8 +583,8 @@ TEST_CASE("A search that did not come to an end says how to start it again", "[p
   Subject stopped = given_subject(gpt3 + Said{{"cluster.nodes", "28"}});
   stopped.scenario.set("software.at_utilisation", "yes", {"plan"});
   const Page page = shown_page("layout", stopped);
-  CHECK(speaks_of(chart_of(page, "layout.ranked").empty, "press F5"));
-  CHECK(speaks_of(chart_of(page, "layout.front").empty, "press F5"));
+  CHECK(speaks_of(chart_of(page, "layout.ranked").empty, "Press F5"));
+  CHECK(speaks_of(chart_of(page, "layout.front").empty, "Press F5"));
 }
 
 }  // namespace

@@ -177,7 +177,7 @@ TEST_CASE("Names that look like markup stay text in every format", "[report]") {
   const std::string evil = "<script>alert(1)</script> & <b>\"'](javascript:x) `";
   Document report;
   report.title = report.subtitle = report.summary = report.footer = evil;
-  Document::Section part{"answer", evil, evil};
+  Document::Section part{"answer", evil};
   part.blocks.emplace_back(Document::Paragraph{evil});
   part.blocks.emplace_back(Document::Paragraph{evil + "```\n# no heading", true});
   part.blocks.emplace_back(Document::Judgement{Page::Verdict::good, evil, evil});

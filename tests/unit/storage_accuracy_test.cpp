@@ -109,7 +109,7 @@ TEST_CASE("a row that cannot be compared says why and keeps the others", "[stora
   CHECK_THAT(why_not_used(header + "checkpoint.size,0B,,\n"), Contains("above zero"));
   CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,--modell x,\n"), Contains("no option '--modell'"));
   CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,--model,\n"), Contains("--model has no value"));
-  CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,,\n"), Contains("do not tell checkpoint.size"));
+  CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,,\n"), Contains("do not compute checkpoint.size"));
   CHECK(why_not_used(header + ",,,a ratio of two others\n") == "a ratio of two others");
   const StorageReport mixed =
       report_of(header + "checkpoint.size,2TB,--model gpt4-7x,\ncheckpoint.size,2.4TB,--model gpt3-175b,\n");

@@ -58,9 +58,9 @@ TEST_CASE("Over one number a study is a line, and its title says where it leads"
     CHECK(point.low == *result.p10);
     CHECK(point.high == *result.p90);
   }
-  CHECK(charts.front().title.find("Training time falls from ") == 0);
+  CHECK(charts.front().title.find("Total step time falls from ") == 0);
   CHECK(charts.front().title.find("with 16 nodes") != std::string::npos);
-  CHECK(charts.front().subtitle.find("P10 to P90") != std::string::npos);
+  CHECK(charts.front().subtitle.find("P10–P90") != std::string::npos);
   CHECK(charts.front().subtitle.find("GPT-3 175B") != std::string::npos);
 }
 
@@ -151,12 +151,12 @@ TEST_CASE("Few results are a chart each; of many the one that people ask first",
 TEST_CASE("A picture that the rows do not make is refused with what differs", "[studies]") {
   const AnsweredRows table =
       swept({{"model", "gpt3-175b"}}, {{"cluster.system", "dgx-a100-640,dgx-h100"}}, {"memory.gpu_capacity"});
-  CHECK_THROWS_WITH(study_charts(table, StudyKind::lines), Catch::Contains("system differs"));
-  CHECK_THROWS_WITH(study_charts(table, StudyKind::heat), Catch::Contains("two inputs that are numbers"));
+  CHECK_THROWS_WITH(study_charts(table, StudyKind::lines), Catch::Contains("these rows differ in system"));
+  CHECK_THROWS_WITH(study_charts(table, StudyKind::heat), Catch::Contains("two numeric inputs"));
   CHECK_THROWS_WITH(study_charts(table, StudyKind::front), Catch::Contains("two results"));
   AnsweredRows single = table;
   single.rows.resize(1);
-  CHECK_THROWS_WITH(study_charts(single), Catch::Contains("two rows at least"));
+  CHECK_THROWS_WITH(study_charts(single), Catch::Contains("expected two rows or more"));
   CHECK_THROWS_WITH(study_kind("line", "--picture-as"), Catch::Contains("did you mean 'lines'"));
 }
 
@@ -177,5 +177,5 @@ TEST_CASE("Values from elsewhere stand where their inputs say", "[studies]") {
   CHECK_THROWS_WITH(read_marks("nodes\n64\n", "a.csv"), Catch::Contains("no column holds values of a result"));
   CHECK_THROWS_WITH(
       read_marks("nodes,training.total_step_time\n64,soon\n", "a.csv"),
-      Catch::Contains("row 1, training.total_step_time: 'soon'"));
+      Catch::Contains("row 1: invalid value for training.total_step_time: 'soon'"));
 }

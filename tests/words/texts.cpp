@@ -108,7 +108,7 @@ int main() {
   for (const PageKind& kind : page_kinds()) {
     tell("page", kind.id, kind.title);
     tell("page", kind.id, kind.group);
-    tell("page", kind.id, kind.question);
+    tell("page", kind.id, kind.summary);
   }
   const Catalog catalog;
   tell_pages(

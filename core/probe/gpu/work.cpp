@@ -70,7 +70,7 @@ void GpuWork::require_idle(int gpu) {
     throw Failure(
         Failure::Kind::failed,
         fmt::format(
-            "GPU {} is in use ({} compute processes, {} % utilization); use --force to measure anyway", gpu,
+            "GPU {} is in use ({} compute processes, {}% utilization); use --force to measure anyway", gpu,
             use.processes, use.percent));
 }
 

@@ -451,8 +451,7 @@ Chart efficiency_chart(const Subject& subject, const std::vector<Around>& planne
   Chart chart{
       "offload.efficiency", "GPU efficiency vs. bandwidth",
       fmt::format(
-          "GPU efficiency vs. {}{}{}", any.words(),
-          serves(around) ? "" : "; batch scales with micro-batch",
+          "GPU efficiency vs. {}{}{}", any.words(), serves(around) ? "" : "; batch scales with micro-batch",
           resident_share(planned.back()) == 1 ? "; all weights streamed" : ""),
       Plot{}};
   chart.empty = obstacle(subject, any.on, "offload.gpu_efficiency").sentence;

@@ -45,12 +45,11 @@ Figure storage_figure(const Around& around) {
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
-  const std::string energy = around.knows("economics.energy")
-                                 ? fmt::format("nameplate; {} IT energy", around.shown("economics.energy"))
-                                 : std::string("IT load, nameplate (no PUE)");
-  if (is_pending(subject, around) || is_unplanned(subject))
-    return figure_of(subject, around, "IT power", "training.step_time");
-  return figure(around, "IT power", "economics.power", energy);
+  const bool has_energy = around.knows("economics.energy") && !obstacle(subject, around, "economics.energy");
+  return figure_of(
+      subject, around, "IT power", "economics.power",
+      has_energy ? fmt::format("nameplate; {} IT energy", around.shown("economics.energy"))
+                 : std::string("IT load, nameplate (no PUE)"));
 }
 
 Figure size_limit_figure(const Subject& subject, const Around& around) {

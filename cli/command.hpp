@@ -36,6 +36,7 @@ struct Common {
   std::string format, colour = "auto", results, findings = "few";
   Drawing drawing;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
+  bool detail = false, assumptions = false;  ///< of a page: all of it, or what it rests on
 };
 
 /// A command: its name, one sentence, examples, and how to set it up on a parser; what `prepare` returns is run after
@@ -73,6 +74,8 @@ void add_texts(
 /// Adds the output options and one option per input, from the list of inputs.
 void add_scenario_options(Parser& app, Common& common, Place place = Place::early);
 
+/// Adds --detail and --assumptions, for commands that answer with a page.
+void add_page_options(Parser& app, Common& common);
 /// Adds --picture and what goes with it, for commands whose answers are drawn.
 void add_picture_options(Parser& app, Common& common);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize explain: the derivation of any result.
 #include "cli/command.hpp"
+#include "cli/last.hpp"
 #include "cli/parser.hpp"
 
 #include "core/answer/explanation.hpp"
@@ -18,6 +19,7 @@ namespace {
 struct Options : Common {
   std::vector<std::string> names;
   int depth = 0;
+  bool last = false;
 };
 
 Table parts_table(const std::vector<Explanation>& explanations) {
@@ -30,9 +32,29 @@ Table parts_table(const std::vector<Explanation>& explanations) {
   return table;
 }
 
+/// The scenario of the options; with --last what they say of the last answer.
+Scenario asked_scenario(const Options& options) {
+  if (!options.last) return read_scenario(options);
+  if (!options.scenario_file.empty())
+    throw BadInput(BadInput::Kind::usage, "--last: --scenario is given too; use one of them");
+  Study study;
+  study.base = last_answer().scenario;
+  return only_scenario(override_study(std::move(study), options), {});
+}
+
+/// The catalog of the options, or of the last answer where they name none.
+Catalog asked_catalog(Options options) {
+  if (options.last) {
+    const Last last = last_answer();
+    if (options.catalog_folder.empty()) options.catalog_folder = last.catalog_folder;
+    if (options.calibration_file.empty()) options.calibration_file = last.calibration_file;
+  }
+  return load_catalog(options);
+}
+
 /// Who asks how something is served does not train it.
 Scenario scenario_of(const Options& options) {
-  Scenario scenario = read_scenario(options);
+  Scenario scenario = asked_scenario(options);
   const bool served = std::all_of(options.names.begin(), options.names.end(), [](const std::string& name) {
     return name.starts_with("serving.") || name.starts_with("service.");
   });
@@ -41,7 +63,7 @@ Scenario scenario_of(const Options& options) {
 }
 
 int run(const Options& options) {
-  const Catalog catalog = load_catalog(options);
+  const Catalog catalog = asked_catalog(options);
   std::vector<const ResultRow*> explained;
   for (const std::string& name : options.names)
     if (const ResultRow* row = find_result(name)) explained.push_back(row);
@@ -90,13 +112,16 @@ Command explain_command() {
       "explain", "Show how a result is computed",
       "  llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
       "  llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3\n"
-      "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n",
+      "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n"
+      "  llmsize size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d && llmsize explain training.mfu "
+      "--last\n",
       [](Parser& app) {
         auto options = std::make_shared<Options>();
         app.add_option("ID", options->names, "Results or inputs, such as training.total_step_time.")->required();
         app.add_option("--depth", options->depth, "Explain what it is made of too, so many levels down.")
             ->type_name("N")
             ->check(CLI::Range(0, 20));
+        add_flag(app, "--last", options->last, "Explain the last answer of this terminal.", "Scenario");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -13,6 +13,7 @@ Command memory_command() {
       [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
+        add_page_options(app, *common);
         add_picture_options(app, *common);
         return [common] { return answer(*common, "memory"); };
       }};

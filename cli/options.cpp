@@ -204,6 +204,11 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
   app.footer("Every other input is --KEY VALUE or --set KEY=VALUE; `llmsize catalog inputs` lists them.");
 }
 
+void add_page_options(Parser& app, Common& common) {
+  add_flag(app, "--detail", common.detail, "Show every chart and table.", "Output");
+  add_flag(app, "--assumptions", common.assumptions, "Show what was assumed, with its effect and source.", "Output");
+}
+
 Catalog load_catalog(const Common& common) { return user_catalog(common.catalog_folder, common.calibration_file); }
 
 namespace {

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where answers go: standard output or a file that is never left half written.
 #include "cli/output.hpp"
+#include "cli/last.hpp"
 #include "cli/picture.hpp"
 
 #include "core/files/utf8.hpp"
 #include "core/questions/row_options.hpp"
+#include "core/view/assumed.hpp"
 #include "core/view/routine.hpp"
+#include "core/view/title.hpp"
 #include "core/workbook/table_book.hpp"
 #include "core/write/write.hpp"
 
@@ -173,19 +176,39 @@ std::string with_files(std::string hint, const Common& common) {
 
 }  // namespace
 
+namespace {
+
+/// "More: --detail · --assumptions · llmsize explain serving.tpot --last"
+std::string more_text(const Common& common, const Page& page) {
+  if (common.quiet) return {};
+  std::string text = "More: --detail · --assumptions";
+  if (!page.explains.empty()) text += fmt::format(" · llmsize explain {} --last", page.explains);
+  return text;
+}
+
+/// A page as text: its first screen, unless more is asked for.
+std::string page_text(const Common& common, const AnsweredQuestion& answered, const Page& all, bool colour) {
+  const bool whole = common.detail || common.assumptions || !common.results.empty() || common.findings == "all";
+  if (!common.quiet) remember(common, as_it_stands(answered.subject.scenario));
+  return whole ? as_text(all, colour) : as_first_screen(answered.page, more_text(common, answered.page), colour);
+}
+
+}  // namespace
+
 int finish(const Common& common, AnsweredQuestion answered) {
   Page& page = answered.page;
   draw_page(common, page);
   page.hint = with_files(std::move(page.hint), common);
   const auto for_people = [&] {
+    if (common.assumptions) return assumptions_page(page, answered.completed);
     Page shown = page;
     if (common.findings == "few") shown.findings = folded(std::move(shown.findings), answered.completed);
     return shown;
   };
   write(
-      common,
-      {[&](bool colour) { return as_text(for_people(), colour); }, [&] { return as_markdown(for_people()); },
-       [&] { return document(answered); }, [&] { return as_table(answered); }, [&] { return as_html(for_people()); }});
+      common, {[&](bool colour) { return page_text(common, answered, for_people(), colour); },
+               [&] { return as_markdown(for_people()); }, [&] { return document(answered); },
+               [&] { return as_table(answered); }, [&] { return as_html(for_people()); }});
   return common.check && !passes_check(page.settled) ? 1 : 0;
 }
 

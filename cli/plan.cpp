@@ -115,6 +115,7 @@ Command plan_command() {
         auto options = std::make_shared<Options>();
         add_flag(app, "--pareto", options->pareto, "Show the Pareto front of nodes, time, energy and cost.", "Output");
         add_scenario_options(app, *options);
+        add_page_options(app, *options);
         add_picture_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -71,6 +71,7 @@ Command serve_command() {
             "Prefill workers and decode workers, such as 2:6; 'best' takes prefill workers where these serve more.",
             {"P:D", "Serving"});
         add_scenario_options(app, *common);
+        add_page_options(app, *common);
         add_picture_options(app, *common);
         return [common] { return run(*common); };
       }};

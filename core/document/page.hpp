@@ -37,6 +37,17 @@ struct Remedy {
 /// Findings with what mends them.
 using Findings = std::vector<std::pair<FoundFinding, std::vector<Remedy>>>;
 
+/// What a terminal shows of a page until somebody asks for more: the answer, how sure it is, what it rests on.
+struct FirstScreen {
+  struct Line {
+    std::string label, text;
+  };
+  std::string headline{};     ///< subject, answer and limit; empty: the title of the page
+  Grid table{};               ///< sizes by confidence, layouts, modes: what there is to choose from
+  std::vector<Line> lines{};  ///< at most eight; empty: the figures of the page
+  std::string assumed{};      ///< what nobody stated, in sentences
+};
+
 /// Figures, a verdict, findings, charts.
 struct Page {
   enum class Verdict { good, just, bad, incomplete, neutral };  ///< neutral: what differs is neither good nor bad
@@ -51,7 +62,9 @@ struct Page {
   std::string summary;         ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
   Findings findings;
   std::vector<Chart> charts;
-  std::string hint;  ///< what a reader of the terminal may ask next; a window has better ways
+  FirstScreen first{};
+  std::string explains{};  ///< id of the result that a reader would have explained
+  std::string hint;        ///< what a reader of the terminal may ask next; a window has better ways
 };
 
 }  // namespace llmsize

@@ -23,6 +23,8 @@ Chart write_bandwidth_chart(const Subject& subject, const Around& around, const 
 Chart one_save_chart(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes);
 Chart restart_chart(const Subject& subject, const Around& around);
 Chart kept_chart(const Subject& subject, const Around& around);
+/// The ways to save side by side, then recovery and storage.
+FirstScreen checkpoint_first(const Subject& subject, const Around& around, const std::vector<SavingMode>& modes);
 /// Adds the tables of the ways to save, of the guidelines and of all numbers.
 void add_checkpoint_numbers(
     const Subject& subject, const Around& around, const std::vector<SavingMode>& modes, Page& page);

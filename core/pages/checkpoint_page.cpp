@@ -158,6 +158,7 @@ Page trained_checkpoint_page(const Subject& subject, const Around& around) {
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
   page.figures = figures(subject, around, modes);
+  page.first = checkpoint_first(subject, around, modes);
   page.findings = findings_of(
       subject, around,
       {"reliability.goodput", "checkpoint.stall", "checkpoint.required_bandwidth", "checkpoint.supply_ratio",
@@ -169,7 +170,7 @@ Page trained_checkpoint_page(const Subject& subject, const Around& around) {
       one_save_chart(subject, around, modes), restart_chart(subject, around), kept_chart(subject, around)};
   say_once(page.charts);
   add_checkpoint_numbers(subject, around, modes, page);
-  page.hint = explain_line("checkpoint.stall", subject.scenario);
+  offer_explanation(page, "checkpoint.stall", subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -284,13 +284,14 @@ Page begun_data_page(const Subject& subject, const Around& around) {
       {"ingest.required_bandwidth", "ingest.supply", "project.read_demand", "ingest.reads_per_second",
        "ingest.opens_per_second", "ingest.cache_supply"});
   page.summary = summary_of(page.figures);
+  page.first = data_first(subject, around);
   return page;
 }
 
 Page ended_data_page(const Subject& subject, const Around& around, Page page) {
   say_once(page.charts);
   add_data_numbers(subject, around, page);
-  page.hint = explain_line("ingest.required_bandwidth", subject.scenario);
+  offer_explanation(page, "ingest.required_bandwidth", subject.scenario);
   settle_verdict(page);
   return page;
 }

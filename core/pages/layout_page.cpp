@@ -154,8 +154,9 @@ Page begun_layout_page(const Subject& subject, const Around& around) {
   page.id = "layout";
   page.title = headline(subject, around);
   page.subtitle = subtitle_of(subject, around);
+  page.first = layout_first(subject, around);
   page.findings = findings_of(subject, around, {"training.step_time", "memory.gpu_total"});
-  page.hint = explain_line("training.step_time", subject.scenario);
+  offer_explanation(page, "training.step_time", subject.scenario);
   return page;
 }
 

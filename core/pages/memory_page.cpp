@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of memory: where every byte lives, on the fullest GPU and on slower tiers, and which nodes would hold it.
+#include "core/pages/first_lines.hpp"
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
@@ -142,6 +143,30 @@ void judge_memory(const Subject& subject, const Around& around, Page& page) {
       pretty(capacity - total, Unit::bytes));
 }
 
+FirstScreen memory_first(const Subject& subject, const Around& around) {
+  FirstScreen first;
+  if (!around.name("model").empty() && !serves(around)) first.assumed = recipe_words(around);
+  const ResultKey id = memory_id(around);
+  if (layout_obstacle(subject, around, id) || is_estimated(around) || is_unplanned(subject)) return first;
+  first.headline = fmt::format(
+      "{}: {}{} per GPU", title(around.plan()), around.shown(id), if_known(around, "memory.gpu_capacity", " of {}"));
+  FirstLines lines;
+  if (!serves(around)) add_layout(subject, around, lines);
+  const Stack::Bar bar = memory_bar(around, {});
+  std::vector<std::string> parts;
+  for (const Stack::Part& part : bar.parts)
+    if (part.value > 0) parts.push_back(fmt::format("{} {}", lower_first(part.title), part.shown));
+  lines.add("Per GPU", parts);
+  lines.add(
+      "Whole job",
+      {if_known(around, "memory.model_states", "{} model states"), if_known(around, "load.weights", "{} weights")});
+  lines.add(
+      "Least nodes", {if_known(around, "capacity.nodes_states", "{} for the model states"),
+                      if_known(around, "capacity.nodes_weights", "{} for the weights")});
+  first.lines = std::move(lines).take();
+  return first;
+}
+
 }  // namespace
 
 Page memory_page(const Subject& subject, const Catalog& catalog) {
@@ -155,6 +180,7 @@ Page memory_page(const Subject& subject, const Catalog& catalog) {
       figure(around, "Weights", "load.weights", "all layers, compute precision"),
       nodes_for(around, "Nodes for model states", "capacity.nodes_states"),
       nodes_for(around, "Nodes for weights", "capacity.nodes_weights")};
+  page.first = memory_first(subject, around);
   page.findings = findings_of(subject, around, {"memory.gpu_total", "memory.model_states"});
   judge_memory(subject, around, page);
   if (page.figures[0].known)
@@ -167,7 +193,7 @@ Page memory_page(const Subject& subject, const Catalog& catalog) {
   if (Chart slower = slower_chart(around); has_layout && !std::get<Bars>(slower.body).rows.empty())
     page.charts.push_back(std::move(slower));
   add_memory_numbers(around, page, has_layout);
-  page.hint = explain_line("memory.gpu_total", subject.scenario);
+  offer_explanation(page, "memory.gpu_total", subject.scenario);
   settle_verdict(page);
   return page;
 }

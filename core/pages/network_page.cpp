@@ -293,7 +293,7 @@ Page trained_network_page(const Subject& subject, const Around& around) {
   judge_network(subject, around, page);
   page.summary = summary_of(page.figures);
   page.charts = {interfaces_chart(subject, around, fabrics(around)), network_step_chart(subject, around)};
-  page.hint = explain_line(rate_id, subject.scenario);
+  offer_explanation(page, rate_id, subject.scenario);
   settle_verdict(page);
   return page;
 }

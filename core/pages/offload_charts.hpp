@@ -51,6 +51,8 @@ void add_path(const std::vector<Around>& tiers, Page& page);
 void add_sharing(const std::vector<Around>& tiers, Page& page);
 /// What as many nodes as hold the model in GPU memory would do instead, and what both draw, take and cost.
 void add_alternative(const Subject& subject, const Around& around, const std::vector<Around>& tiers, Page& page);
+/// A row per tier, then traffic and what goes without offload.
+FirstScreen offload_first(const Subject& subject, const Around& around, const std::vector<Around>& tiers);
 /// A row per tier that holds the model: its layout as the planner chose it.
 void add_target_layouts(const std::vector<Around>& tiers, Page& page);
 

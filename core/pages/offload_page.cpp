@@ -144,6 +144,7 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   page.subtitle = subtitle_of(subject, around);
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
     page.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
+  page.first = offload_first(said, around, tiers);
   judge_offload(subject, around, tiers, page);
   page.findings = findings_of(
       is_unplanned(said) ? said : subject, around,
@@ -159,7 +160,7 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
     add_sharing(tiers, page);
     add_alternative(subject, around, tiers, page);
   }
-  page.hint = explain_line("offload.throughput", subject.scenario);
+  offer_explanation(page, "offload.throughput", subject.scenario);
   page.charts.front().wide = true;
   if (trains) page.charts.front().views.push_back(nodes_chart(around, false));
   settle_verdict(page);

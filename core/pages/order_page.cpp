@@ -175,7 +175,7 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
       page.summary += fmt::format(
           "{}{} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), with_unit(each.value, each.unit));
   page.charts = {order_chart(subject, around)};
-  page.hint = explain_line("economics.power", subject.scenario);
+  offer_explanation(page, "economics.power", subject.scenario);
   settle_verdict(page);
   return page;
 }

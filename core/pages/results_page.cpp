@@ -49,7 +49,7 @@ Page results_page(const Subject& subject, const Catalog& catalog, const std::vec
     page.figures.push_back(result_figure(around, row->key));
   }
   page.findings = findings_of(subject, around, ids);
-  if (!ids.empty()) page.hint = explain_line(ids.front(), subject.scenario);
+  if (!ids.empty()) offer_explanation(page, ids.front(), subject.scenario);
   settle_verdict(page);
   return page;
 }

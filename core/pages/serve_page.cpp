@@ -58,12 +58,15 @@ Figure rate_figure(const Around& around) {
   return rate;
 }
 
-/// A rate that is promised, in three digits: never more than is kept.
+}  // namespace
+
 std::string promised(double rate) {
   if (!(rate > 0)) return pretty(rate, Unit::ratio);
   const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
   return pretty(digit * std::floor(rate / digit * (1 + 1e-12)), Unit::ratio);
 }
+
+namespace {
 
 Figure limit_figure(const Around& around) {
   constexpr ResultKey id = "serving.rate_at_limit";
@@ -257,6 +260,34 @@ std::string split_words(const Around& around, InputKey tensor, InputKey pipeline
   return words;
 }
 
+/// "5 × DGX H200 (40 GPUs), 10 replicas, TP 4".
+std::string machine_words(const Around& around) {
+  const Figure machine = machine_figure(around);
+  std::vector<std::string> parts{with_unit(machine.value, machine.unit)};
+  if (!is_rented_by_gpu(around))
+    parts.front() += fmt::format(" ({})", counted_text(around.input("cluster.gpus"), "GPU"));
+  if (const std::string replicas = replicas_text(around); !replicas.empty()) parts.push_back(replicas);
+  parts.push_back(split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data"));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+/// "ISL 1,024, OSL 1,024, TensorRT-LLM, bf16 weights and bf16 KV cache.": what nobody stated of a service.
+std::string served_assumptions(const Around& around) {
+  const Case& plan = around.plan();
+  std::vector<std::string> parts;
+  const auto open = [&](InputKey key) { return plan.origin(key).kind != Origin::Kind::user; };
+  const auto chosen = [&](std::string_view key) {
+    const auto found = plan.words.find(key);
+    return found == plan.words.end() || found->second.origin.kind != Origin::Kind::user;
+  };
+  if (open("serving.input_tokens")) parts.push_back(fmt::format("ISL {}", around.shown("serving.input_tokens")));
+  if (open("serving.output_tokens")) parts.push_back(fmt::format("OSL {}", around.shown("serving.output_tokens")));
+  if (chosen("software.id")) parts.push_back(around.catalog().entry("software", base_engine).name);
+  if (const std::string format = around.word("serving.weight_dtype"); chosen("serving.weight_dtype") && !format.empty())
+    parts.push_back(format + " weights");
+  return parts.empty() ? std::string{} : fmt::format("{}.", fmt::join(parts, ", "));
+}
+
 std::string served_subtitle(const Around& around) {
   const Case& plan = around.plan();
   std::vector<std::string> parts;
@@ -311,6 +342,8 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   compare_formats(subject, around, catalog, page);
   compare_disaggregated(subject, around, catalog, page);
   page.summary = summary_of(page.figures);
+  if (around.knows("serving.capacity")) page.first = serve_first(around, machine_words(around));
+  page.first.assumed = served_assumptions(around);
   page.charts = {
       load_line_chart(around), front_chart(around, plan), serving_memory_chart(around), step_parts_chart(around),
       rate_chart(around)};
@@ -323,7 +356,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   page.charts.push_back(std::move(cold));
   if (plan.searched() && !plan.layouts.empty()) page.charts.push_back(splits_chart(plan));
   if (around.knows("serving.capacity")) add_serving_numbers(around, page);
-  page.hint = explain_line("serving.tpot", subject.scenario);
+  offer_explanation(page, "serving.tpot", subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -176,7 +176,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
   judge_serving(subject, around, page);
   page.summary = serving_summary(page.figures);
   page.charts = {batch_chart(subject, around), memory_chart(subject, around), weights_chart(around)};
-  page.hint = explain_line("memory.gpu_total", subject.scenario);
+  offer_explanation(page, "memory.gpu_total", subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -19,6 +19,9 @@ Chart movers_chart(const Subject& subject, const Around& around);
 /// Adds the table of nodes, time, model and cost; nothing while nodes or layout are being planned.
 void add_size_numbers(const Subject& subject, const Around& around, Page& page);
 
+/// Nodes by confidence, layout, and what has to be there for it.
+FirstScreen size_first(const Subject& subject, const Around& around);
+
 /// Time against nodes of one scenario as a line with its band, the chosen size marked.
 Plot::Series time_series(const Subject& subject, const Around& around, Hue hue);
 /// Sets the ends and ticks of logarithmic axes so that everything has room.

@@ -195,6 +195,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   page.id = "size";
   page.title = headline(subject, around);
   page.subtitle = subtitle_of(subject, around);
+  page.first = size_first(subject, around);
   page.figures = {
       nodes_figure(subject, around), time_figure(subject, around), storage_figure(around),
       power_figure(subject, around), size_limit_figure(subject, around)};
@@ -207,7 +208,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
       time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
   add_size_numbers(subject, around, page);
-  page.hint = explain_line("training.calendar_time", subject.scenario);
+  offer_explanation(page, "training.calendar_time", subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a training: where the time of a step goes, which rates that gives, how long it takes in all.
 #include "core/economics/scaling.hpp"
+#include "core/pages/first_lines.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/quantity/print.hpp"
@@ -140,6 +141,24 @@ void add_training_numbers(const Around& around, Page& page) {
   std::move(numbers).add_to(page, "training.numbers", "Details", software_text(around));
 }
 
+FirstScreen training_first(const Subject& subject, const Around& around) {
+  FirstScreen first;
+  if (!around.name("model").empty()) first.assumed = recipe_words(around);
+  if (obstacle(subject, around, "training.step_time") || is_unplanned(subject)) return first;
+  first.headline = fmt::format(
+      "{} ({}): {}/step, MFU {}", title(around.plan()), counted_text(around.input("cluster.gpus"), "GPU"),
+      around.shown("training.step_time"), share_text(around.result("training.mfu")));
+  FirstLines lines;
+  add_layout_and_step(subject, around, lines);
+  lines.add("Throughput", {rate_words(around, "training.tokens_per_second", "tok/s")});
+  lines.add(
+      "Training",
+      {ranged(around, "training.total_step_time", "{} of steps"),
+       ranged(around, "training.calendar_time", "{} wall clock"), if_known(around, "workload.tokens", "{} tokens")});
+  first.lines = std::move(lines).take();
+  return first;
+}
+
 }  // namespace
 
 Page training_page(const Subject& subject, const Catalog& catalog) {
@@ -148,6 +167,7 @@ Page training_page(const Subject& subject, const Catalog& catalog) {
   page.id = "training";
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
+  page.first = training_first(subject, around);
   page.figures = {
       ranged_figure(subject, around, "Step time", "training.step_time"),
       ranged_figure(subject, around, "Throughput", "training.tokens_per_second"),
@@ -166,7 +186,7 @@ Page training_page(const Subject& subject, const Catalog& catalog) {
   for (std::size_t i = 0; i < page.charts.size(); ++i) page.charts[i].id = ids[i];
   say_once(page.charts);
   if (!obstacle(subject, around, "training.step_time")) add_training_numbers(around, page);
-  page.hint = explain_line("training.step_time", subject.scenario);
+  offer_explanation(page, "training.step_time", subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -304,7 +304,8 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
   }
   say_once(page.charts);
   add_trends_numbers(around, page);
-  page.hint = explain_line(
+  offer_explanation(
+      page,
       around.knows("scaling.optimal_parameters") ? ResultKey("scaling.optimal_parameters")
                                                  : ResultKey("trend.parameters"),
       subject.scenario);

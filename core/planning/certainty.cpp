@@ -22,6 +22,17 @@ double& nodes_at(CertainNodes& nodes, std::string_view certainty) {
   return certainty == "p50" ? nodes.p50 : certainty == "p80" ? nodes.p80 : nodes.p90;
 }
 
+CertainNodes::Sized sized(std::string_view certainty, const Case& plan) {
+  return {
+      certainty,
+      value_in(plan, "planning.nodes"),
+      plan["cluster.gpus"],
+      value_in(plan, "training.calendar_time"),
+      value_in(plan, "economics.power"),
+      value_in(plan, "economics.capex"),
+      range(plan, result_row("training.calendar_time"))};
+}
+
 /// The fewest nodes at most deadlines that somebody may have.
 std::vector<CertainNodes::For> nodes_by_deadline(
     const LayoutPlan& plan, const Catalog& catalog, const SearchOptions& options) {
@@ -61,17 +72,21 @@ CertainNodes certain_nodes(const LayoutPlan& plan, const Catalog& catalog, const
   if (!plan.sized || !plan.scenario.find("goal.deadline")) return nodes;
   const Case chosen = complete(plan.with(plan.search.best.front()), catalog);
   const std::string asked_for = chosen.word("goal.certainty");
-  nodes_at(nodes, asked_for) = value_in(chosen, "planning.nodes");
   for (const Certainty& each : certainties) {
-    if (each.word == asked_for) continue;
+    if (each.word == asked_for) {
+      nodes.sizes.push_back(sized(each.word, chosen));
+      continue;
+    }
     Scenario asked = plan.scenario;
     for (const std::string_view key : {"cluster.nodes", "cluster.gpus"}) asked.unset(key);
     asked.set(certainty_key, std::string(each.word), Giver{"plan"});
     const LayoutPlan other = plan_fewest_nodes(asked, catalog, quiet);
-    if (options.cancelled && options.cancelled()) return nodes;
-    if (other.found() && other.met)
-      nodes_at(nodes, each.word) = value_in(complete(other.with(other.search.best.front()), catalog), "planning.nodes");
+    if (options.cancelled && options.cancelled()) break;
+    nodes.sizes.push_back(
+        other.found() && other.met ? sized(each.word, complete(other.with(other.search.best.front()), catalog))
+                                   : CertainNodes::Sized{each.word});
   }
+  for (const CertainNodes::Sized& each : nodes.sizes) nodes_at(nodes, each.certainty) = each.nodes;
   return nodes;
 }
 

@@ -4,6 +4,7 @@
 #include "core/questions/parts.hpp"
 #include "core/questions/row_options.hpp"
 #include "core/verdict/concern.hpp"
+#include "core/view/assumed.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -72,6 +73,7 @@ AnsweredQuestion answered(
     std::string question, Subject subject, const Catalog& catalog, Page page, std::vector<const ResultRow*> results,
     bool ranges) {
   Case completed = case_of(subject, catalog);
+  page.first.assumed = assumed_text(page, completed);
   AnsweredQuestion made{
       std::move(question), std::move(subject), std::move(completed), std::move(page), std::move(results)};
   made.told = planning_results(made.subject, made.completed);

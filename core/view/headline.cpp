@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace llmsize {
 namespace {
 
@@ -31,13 +33,9 @@ std::string ends(const Around& around) {
                : fmt::format(" (P10–P90 {} {}–{} {})", low, low_unit, high, high_unit);
 }
 
-}  // namespace
-
-namespace {
-
 /// "Llama 3.1 70B, 15T tokens: 540 × DGX B200 for 30 days, 270 for 60 days": without a deadline.
 std::string by_deadline(const Subject& subject, const Around& around) {
-  if (nodes_are_said(subject.said)) return {};
+  if (!tells_deadlines(subject)) return {};
   std::vector<std::string> parts;
   for (const CertainNodes::For& each : subject.certain().by_deadline) {
     if (is_absent(each.nodes)) continue;
@@ -47,28 +45,55 @@ std::string by_deadline(const Subject& subject, const Around& around) {
         is_absent(each.price) ? std::string{} : fmt::format(" at {}", pretty(each.price, Unit::money));
     parts.push_back(fmt::format("{} for {}{}", nodes, days, price));
   }
-  if (parts.empty()) return {};
   return fmt::format(
       "{}, {} tokens: {}{}.", around.name("model"), around.shown("workload.tokens"), fmt::join(parts, ", "),
       run_by(around));
 }
 
+/// The model that is trained. One that was asked for as the largest gave its shape, not its size.
+std::string trained_model(const Subject& subject, const Around& around) {
+  const std::string model = around.name("model");
+  const Scenario::Said* goal = subject.said.find("goal.kind");
+  return goal && goal->value.word == "largest-model"
+             ? fmt::format("{} scaled to {} parameters", model, around.shown("model.parameters"))
+             : model;
+}
+
+/// Whether a training on a named system is answered with its time.
+bool tells_time(const Subject& subject, const Around& around) {
+  return !around.name("model").empty() && !around.name("cluster.system").empty() &&
+         around.knows("training.calendar_time") && !serves(around) &&
+         !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
+}
+
 }  // namespace
 
-std::string headline(const Subject& subject, const Around& around) {
-  std::string model = around.name("model");
+bool tells_deadlines(const Subject& subject) {
+  const auto& all = subject.certain().by_deadline;
+  return !nodes_are_said(subject.said) &&
+         std::any_of(all.begin(), all.end(), [](const auto& each) { return !is_absent(each.nodes); });
+}
+
+std::string short_headline(const Subject& subject, const Around& around) {
+  if (!tells_time(subject, around)) return title(around.plan());
   const std::string system = around.name("cluster.system");
-  const bool told = !model.empty() && !system.empty() && around.knows("training.calendar_time") && !serves(around) &&
-                    !obstacle(subject, around, "training.calendar_time") && misfit(subject, around).empty();
-  if (!told) return title(around.plan());
+  std::string text = fmt::format("{}, {} tokens", trained_model(subject, around), around.shown("workload.tokens"));
+  if (tells_deadlines(subject)) return fmt::format("{}: {} nodes by deadline", text, system);
+  text += fmt::format(
+      ": {} × {} ({}), {} at P50", pretty(around.result("planning.nodes"), Unit::count), system,
+      counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.calendar_time"));
+  if (!is_absent(around.input("goal.deadline"))) text += fmt::format(", deadline {}", around.shown("goal.deadline"));
+  return text;
+}
+
+std::string headline(const Subject& subject, const Around& around) {
+  if (!tells_time(subject, around)) return title(around.plan());
   if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
-  // The model that was asked for gave its shape, not its size.
-  if (const Scenario::Said* goal = subject.said.find("goal.kind"); goal && goal->value.word == "largest-model")
-    model = fmt::format("{} scaled to {} parameters", model, around.shown("model.parameters"));
   const double nodes = around.result("planning.nodes");
   std::string text = fmt::format(
-      "{}, {} tokens: {} × {}, {}{}{}", model, around.shown("workload.tokens"), pretty(nodes, Unit::count), system,
-      around.shown("training.calendar_time"), ends(around), run_by(around));
+      "{}, {} tokens: {} × {}, {}{}{}", trained_model(subject, around), around.shown("workload.tokens"),
+      pretty(nodes, Unit::count), around.name("cluster.system"), around.shown("training.calendar_time"), ends(around),
+      run_by(around));
   if (subject.certain().p90 > nodes)
     text += fmt::format(
         "; P90: {} nodes for {}", pretty(subject.certain().p90, Unit::count), around.shown("goal.deadline"));

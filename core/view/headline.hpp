@@ -13,4 +13,11 @@ namespace llmsize {
 /// nine-in-ten sure of 60.0 days; 734 kW." The title of the case where no such answer is known.
 std::string headline(const Subject& subject, const Around& around);
 
+/// The same for a screen whose next lines say how sure it is and what it takes: "GPT-3 175B, 300B tokens: 48 × DGX H100
+/// (384 GPUs), 28.7 days at P50, deadline 30 days".
+std::string short_headline(const Subject& subject, const Around& around);
+
+/// Whether neither nodes nor a deadline are stated, so that the answer is nodes for several deadlines.
+bool tells_deadlines(const Subject& subject);
+
 }  // namespace llmsize

@@ -11,6 +11,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 namespace llmsize {
@@ -121,13 +122,24 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
-std::string explain_line(NumberId name, const Scenario& scenario) {
-  std::string options = as_options(scenario);
-  // What a plan chose is complete: it is read as it stands.
+std::string recipe_words(const Around& around) {
+  std::string text = upper_first(not_said(around.scenario(), around.plan()));
+  if (!text.empty()) text += ". ";
+  if (const std::string who = who_runs(around.plan()); !who.empty()) text += upper_first(who) + ".";
+  return text;
+}
+
+Scenario as_it_stands(Scenario scenario) {
   const auto& all = scenario.all();
   const bool chosen = std::any_of(all.begin(), all.end(), [](const auto& said) { return said.second.giver == "plan"; });
-  if (chosen && !scenario.find("layout.search")) options += " --layout plain";
-  return fmt::format("Explain a number: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
+  if (chosen && !scenario.find("layout.search")) scenario.set("layout.search", "plain", Giver{"plan"});
+  return scenario;
+}
+
+void offer_explanation(Page& page, NumberId name, const Scenario& scenario) {
+  const std::string options = as_options(as_it_stands(scenario));
+  page.explains = name.text();
+  page.hint = fmt::format("Explain a number: llmsize explain {}{}{}", name.text(), options.empty() ? "" : " ", options);
 }
 
 }  // namespace llmsize

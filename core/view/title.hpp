@@ -2,6 +2,7 @@
 // What a page is about: its title, the line below it, and the command that explains its numbers.
 #pragma once
 
+#include "core/document/page.hpp"
 #include "core/scenario/case.hpp"
 
 #include <string>
@@ -21,7 +22,14 @@ std::string layout_line(const Case& plan);
 /// layout where that is open.
 std::string subtitle_of(const Subject& subject, const Around& around);
 
-/// "Explain a number: llmsize explain memory.gpu_total --model gpt3-175b".
-std::string explain_line(NumberId name, const Scenario& scenario);
+/// "Sequence length and batch size from the model's published recipe. Default software profile, typical operational
+/// overhead.": what nobody stated of a training.
+std::string recipe_words(const Around& around);
+
+/// A scenario that is read again as it was answered: what a plan chose is complete, and nothing is planned anew.
+Scenario as_it_stands(Scenario scenario);
+
+/// Names the number of a page that a reader would have explained, with the command that does.
+void offer_explanation(Page& page, NumberId name, const Scenario& scenario);
 
 }  // namespace llmsize

@@ -83,6 +83,16 @@ std::string range_text(double low, double high, Unit unit) {
   return fmt::format("{}–{}", with_unit(first, first_unit), with_unit(last, last_unit));
 }
 
+std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit) {
+  const auto [middle, middle_unit] = value_and_unit(value, unit);
+  const std::string shown = with_unit(middle, middle_unit);
+  if (!range) return shown;
+  const auto [low, low_unit] = value_and_unit(range->first, unit);
+  const auto [high, high_unit] = value_and_unit(range->second, unit);
+  if (low_unit == middle_unit && high_unit == middle_unit) return fmt::format("{} ({}–{})", shown, low, high);
+  return fmt::format("{} ({})", shown, range_text(range->first, range->second, unit));
+}
+
 std::string share_text(double share) {
   if (is_absent(share)) return "–";
   const double percent = 100 * share;

@@ -5,6 +5,7 @@
 #include "core/document/page.hpp"
 #include "core/quantity/print.hpp"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,9 @@ std::string tokens_text(double rate);
 
 /// "27.4–30.5 days".
 std::string range_text(double low, double high, Unit unit);
+
+/// A value with its ends: "28.7 days (16.1–51.4)", "20.0 h (11.0 h–1.52 days)"; the value alone where it has none.
+std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit);
 
 /// A log-normal value with its ends: "1.58 (P10–P90 0.92–2.71)", "0.4% (P10–P90 0.3–0.6%)".
 std::string spread_text(double median, double spread, Unit unit);

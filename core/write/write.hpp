@@ -12,6 +12,10 @@ namespace llmsize {
 /// For a terminal of 100 columns; tables may be wider. `colour` adds weight and colour, never meaning.
 std::string as_text(const Page& page, bool colour);
 
+/// The first screen of a page: at most 25 lines of 100 columns. What has no room there is on the page itself; `more` is
+/// how to ask for that and stands at the end, whole, to be copied.
+std::string as_first_screen(const Page& page, const std::string& more, bool colour);
+
 /// GitHub's Markdown. What data say is shown as it stands, never taken for markup.
 std::string as_markdown(const Page& page);
 

@@ -122,9 +122,14 @@ std::string headline_of(const Command& command) {
   const Outcome outcome = run({command.arguments});
   const std::vector<std::string> lines = lines_of(outcome.out.empty() ? outcome.err : outcome.out);
   std::string said = lines.empty() ? "" : lines.front();
-  // A page decides in a sentence below its title.
-  for (std::size_t i = 1; i < std::min<std::size_t>(lines.size(), 6); ++i)
-    if (lines[i].ends_with('.')) {
+  // A page decides behind a word such as OK, in full in a sentence below its title.
+  const auto decides = [](const std::string& line) {
+    constexpr std::string_view words[] = {"OK ", "WARN ", "ERROR ", "INPUT ", "NOTE "};
+    return std::any_of(
+        std::begin(words), std::end(words), [&](std::string_view word) { return line.starts_with(word); });
+  };
+  for (std::size_t i = 1; i < lines.size(); ++i)
+    if (decides(lines[i]) || (i < 6 && lines[i].ends_with('.'))) {
       said += " | " + lines[i];
       break;
     }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The last answer given in this terminal, so that its numbers are explained without its options.
+#pragma once
+
+#include "cli/command.hpp"
+
+namespace llmsize::cli {
+
+/// Remembers what was answered, with what was chosen for it. Where that cannot be written, nothing is remembered.
+void remember(const Common& common, const Scenario& answered);
+
+/// What was answered, with the files that --catalog and --calibration named.
+struct Last {
+  Scenario scenario;
+  std::string catalog_folder, calibration_file;
+};
+/// Throws BadInput: usage, where this terminal has no answer yet, data where what was remembered cannot be read.
+Last last_answer();
+
+}  // namespace llmsize::cli

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lines that first screens share.
+#include "core/pages/first_lines.hpp"
+
+#include "core/pages/size_charts.hpp"
+#include "core/quantity/print.hpp"
+#include "core/view/words.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+
+void FirstLines::add(std::string label, const std::vector<std::string>& parts) {
+  std::string text;
+  for (const std::string& part : parts)
+    if (!part.empty()) text += (text.empty() ? "" : " · ") + part;
+  if (!text.empty()) lines_.push_back({std::move(label), std::move(text)});
+}
+
+std::string if_known(const Around& around, NumberId id, std::string_view pattern) {
+  return is_absent(around.number(id)) ? std::string{} : fmt::format(fmt::runtime(pattern), around.shown(id));
+}
+
+std::string ranged(const Around& around, ResultKey id, std::string_view pattern) {
+  if (!around.knows(id)) return {};
+  const std::string text = ranged_text(around.result(id), around.range(id), result_row(id).about->unit);
+  return fmt::format(fmt::runtime(pattern), text);
+}
+
+std::string rate_words(const Around& around, ResultKey id, std::string_view counted) {
+  if (!around.knows(id)) return {};
+  const auto number = [](double rate) { return value_and_unit(rate, Unit::per_second).first; };
+  std::string text = fmt::format("{} {}", number(around.result(id)), counted);
+  if (const auto ends = around.range(id)) text += fmt::format(" ({}–{})", number(ends->first), number(ends->second));
+  return text;
+}
+
+namespace {
+
+std::string degree(const Around& around, std::string_view name, InputKey key, bool always) {
+  return always || around.input(key) > 1 ? fmt::format("{} {}", name, around.shown(key)) : std::string{};
+}
+
+std::string recomputation(const Around& around) {
+  const std::string word = recompute_word(around.word("layout.recompute"), around.input("layout.recompute_modules"));
+  return word == "none" ? "no recomputation" : "recompute " + word;
+}
+
+}  // namespace
+
+void add_gpu_memory(const Subject& subject, const Around& around, FirstLines& lines) {
+  if (layout_obstacle(subject, around, memory_id(around))) return;
+  lines.add(
+      "GPU memory", {fmt::format(
+                        "{}{}, {}", around.shown(memory_id(around)), if_known(around, "memory.gpu_capacity", " of {}"),
+                        is_unplanned(subject) ? "nearest layout" : "most-loaded pipeline stage")});
+}
+
+void add_layout(const Subject& subject, const Around& around, FirstLines& lines) {
+  if (layout_obstacle(subject, around, "training.step_time") || is_estimated(around) || is_unplanned(subject)) return;
+  std::string pipeline = degree(around, "PP", "layout.pipeline", true);
+  if (around.input("layout.interleave") > 1) pipeline += fmt::format(" (VPP {})", around.shown("layout.interleave"));
+  lines.add(
+      "Parallelism", {degree(around, "TP", "layout.tensor", true), pipeline,
+                      degree(around, "CP", "layout.context", false), degree(around, "DP", "layout.data", true),
+                      degree(around, "EP", "layout.expert", false), fmt::format("ZeRO-{}", around.word("layout.zero")),
+                      around.input("layout.sequence_parallel") == 1 ? "sequence parallel" : "", recomputation(around)});
+  lines.add(
+      "Batch", {fmt::format(
+                    "{} × {} tokens{}", around.shown("workload.global_batch"), around.shown("workload.sequence"),
+                    if_known(around, "workload.batch_tokens", " = {} tokens/step")),
+                if_known(around, "layout.micro_batch", "micro-batch {}"), around.word("workload.precision")});
+}
+
+void add_layout_and_step(const Subject& subject, const Around& around, FirstLines& lines) {
+  if (layout_obstacle(subject, around, "training.step_time") || is_estimated(around) || is_unplanned(subject)) return;
+  add_layout(subject, around, lines);
+  const std::string limit = limit_of(around);
+  lines.add(
+      "Step time", {ranged(around, "training.step_time"), if_known(around, "training.flop_rate_per_gpu", "{} per GPU"),
+                    around.knows("training.mfu") ? "MFU " + share_text(around.result("training.mfu")) : std::string{},
+                    limit.empty() ? limit : "bottleneck: " + limit});
+  add_gpu_memory(subject, around, lines);
+}
+
+}  // namespace llmsize

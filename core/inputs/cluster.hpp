@@ -10,7 +10,7 @@ namespace llmsize::cluster {
 inline constexpr auto gpus = input<"cluster.gpus", Count>(
     {.symbol = "n",
      .label = "GPUs",
-     .help = "GPUs of the job as software sees them: nodes times GPUs of a node unless given.",
+     .help = "GPUs of the job as software sees them. Default: nodes × GPUs per node.",
      .flags = "--gpus",
      .least = 1,
      .most = 1e8,
@@ -28,8 +28,8 @@ inline constexpr auto nodes = input<"cluster.nodes", Count>(
 
 inline constexpr auto spare_share = input<"cluster.spare_share", Count>(
     {.symbol = "σ_sp",
-     .label = "Share of spare nodes",
-     .help = "Spare nodes beside those of the job, as a share of them, e.g. 5%.",
+     .label = "Spare node fraction",
+     .help = "Spare nodes as a fraction of the job's nodes, e.g. 5%",
      .flags = "--spare-share",
      .most = 1,
      .initial = 0,
@@ -38,8 +38,7 @@ inline constexpr auto spare_share = input<"cluster.spare_share", Count>(
 inline constexpr auto spare_nodes = input<"cluster.spare_nodes", Count>(
     {.symbol = "N_sp",
      .label = "Spare nodes",
-     .help =
-         "Nodes that are there beside those of the job: bought, powered and housed, ready to replace one that fails.",
+     .help = "Spare nodes in addition to those of the job: bought, powered and racked",
      .flags = "--spare-nodes",
      .most = 1e7,
      .whole = true},
@@ -49,14 +48,14 @@ inline constexpr auto inputs = std::tie(gpus, nodes, spare_share, spare_nodes);
 
 inline constexpr Option unit_options[] = {
     {"node", "whole nodes"},
-    {"gpu", "GPUs of one node by ones, twos and fours, as clouds rent them"},
+    {"gpu", "one, two or four GPUs of a node, as in cloud instances"},
 };
 inline constexpr Choice choices[] = {
-    {"cluster.unit", "Unit", "What a service is sized in.", "--unit", "node", "", unit_options},
+    {"cluster.unit", "Sizing unit", "Sizing unit of a serving deployment", "--unit", "node", "", unit_options},
 };
 
 inline constexpr Reference references[] = {
-    {"cluster.system", "System", "Node type of the catalog, such as dgx-h100.", "--system", "systems"},
+    {"cluster.system", "System", "Node type, e.g. dgx-h100 (see llmsize catalog systems)", "--system", "systems"},
 };
 
 }  // namespace llmsize::cluster

@@ -11,7 +11,7 @@ namespace llmsize::layout {
 inline constexpr auto data = input<"layout.data", Count>(
     {.symbol = "D",
      .label = "Data-parallel size (DP)",
-     .help = "Data-parallel size. In serving: DP replicas that decode.",
+     .help = "Data-parallel size. In serving: decode DP replicas.",
      .flags = "--dp,--data-parallel",
      .least = 1,
      .most = 1e7,
@@ -22,7 +22,7 @@ inline constexpr auto data = input<"layout.data", Count>(
 inline constexpr auto interleave = input<"layout.interleave", Count>(
     {.symbol = "v",
      .label = "Virtual pipeline size (VPP)",
-     .help = "Virtual pipeline stages per rank (VPP).",
+     .help = "Virtual pipeline stages per rank (VPP)",
      .flags = "--interleave",
      .least = 1,
      .most = 1e4,
@@ -31,9 +31,9 @@ inline constexpr auto interleave = input<"layout.interleave", Count>(
      .whole = true});
 inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
     {.symbol = "ends",
-     .label = "Embedding and head as layers",
-     .help = "Whether embedding and output head count as a layer each when layers are dealt out to stages: unless "
-             "given, where the pipeline degree divides the layers and two more, but not the layers.",
+     .label = "Embedding and LM head as layers",
+     .help = "Count embedding and LM head as one layer each in pipeline stages. Default: if PP divides layers + 2 only "
+             "(Megatron-LM --account-for-embedding-in-pipeline-split).",
      .most = 1,
      .unit = Unit::flag,
      .whole = true},
@@ -44,17 +44,17 @@ inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
 inline constexpr auto micro_batch = input<"layout.micro_batch", Count>(
     {.symbol = "b",
      .label = "Micro-batch size",
-     .help = "Micro-batch size (Megatron-LM --micro-batch-size).",
+     .help = "Micro-batch size (Megatron-LM --micro-batch-size)",
      .flags = "--micro-batch",
      .least = 1,
      .most = 1e6,
      .initial = 1,
-     .source = "smallest",
+     .source = "smallest micro-batch",
      .whole = true});
 inline constexpr auto sequence_parallel = input<"layout.sequence_parallel", Count>(
     {.symbol = "sp",
      .label = "Sequence parallelism",
-     .help = "Enable sequence parallelism (Megatron-LM --sequence-parallel).",
+     .help = "Enable sequence parallelism (Megatron-LM --sequence-parallel)",
      .flags = "--sequence-parallel",
      .most = 1,
      .initial = 0,
@@ -64,38 +64,38 @@ inline constexpr auto sequence_parallel = input<"layout.sequence_parallel", Coun
 inline constexpr auto recompute_fraction = input<"layout.recompute_fraction", Count>(
     {.symbol = "r",
      .label = "Recomputed fraction",
-     .help = "Fraction of layers recomputed, e.g. 0.25.",
+     .help = "Fraction of layers with recomputation, e.g. 0.25",
      .flags = "--recompute-fraction",
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto dropped_share = input<"layout.dropped_share", Count>(
     {.symbol = "r_mem",
-     .label = "Dropped activations",
-     .help = "Share of the activations of a layer that recomputation does not keep: the recomputed fraction unless "
-             "given. Keeping the results of dear operations alone drops more bytes than work.",
+     .label = "Recomputed fraction of activations",
+     .help = "Fraction of a layer's activations dropped and recomputed. Default: recomputed fraction of layers.",
      .most = 1,
      .unit = Unit::ratio},
     [](const auto& x) { return recompute_fraction(x); });
 inline constexpr auto recompute_core = input<"layout.recompute_core", Count>(
     {.symbol = "r_core",
-     .label = "Recomputed attention",
-     .help = "Whether scores and context are computed again instead of kept.",
+     .label = "Attention recomputation",
+     .help = "Enable recomputation of attention scores and context",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto recompute_modules = input<"layout.recompute_modules", Count>(
     {.symbol = "r_mod",
      .label = "Selective recompute modules",
-     .help = "Whether norms, activation functions and up-projections from latents are computed again instead of kept.",
+     .help =
+         "Enable recomputation of norms, activation functions and MLA up-projections (Megatron-LM --recompute-modules)",
      .flags = "--recompute-modules",
      .most = 1,
      .initial = 0,
-     .source = "what enters a linear layer is kept unless told otherwise",
+     .source = "Megatron-LM stores the inputs of linear layers by default",
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto tiling = input<"layout.tiling", Count>(
     {.symbol = "n_tile",
-     .label = "Tiles of a layer",
+     .label = "Tiling factor",
      .help = "Memory-centric tiling factor: tiles per linear layer (DeepSpeed TiledLinear).",
      .flags = "--tiling",
      .least = 1,
@@ -105,37 +105,37 @@ inline constexpr auto tiling = input<"layout.tiling", Count>(
      .whole = true});
 inline constexpr auto shard_optimizer = input<"layout.shard_optimizer", Count>(
     {.symbol = "z_o",
-     .label = "Sharded optimizer",
-     .help = "Whether optimizer states are split over data parallel.",
+     .label = "Optimizer-state sharding",
+     .help = "Shard optimizer states over DP ranks (ZeRO-1)",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto shard_gradients = input<"layout.shard_gradients", Count>(
     {.symbol = "z_g",
-     .label = "Sharded gradients",
-     .help = "Whether gradients are split over data parallel.",
+     .label = "Gradient sharding",
+     .help = "Shard gradients over DP ranks (ZeRO-2)",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto shard_parameters = input<"layout.shard_parameters", Count>(
     {.symbol = "z_w",
-     .label = "Sharded parameters",
-     .help = "Whether weights are split over data parallel.",
+     .label = "Weight sharding",
+     .help = "Shard weights over DP ranks (ZeRO-3, FSDP)",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto shard_in_node = input<"layout.shard_in_node", Count>(
     {.symbol = "z_n",
      .label = "Hybrid sharding (HSDP)",
-     .help = "Whether shards stay inside one node and nodes hold copies.",
+     .help = "Shard inside each node and replicate across nodes (HSDP)",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 
 inline constexpr auto open = input<"layout.open", Count>(
     {.symbol = "o",
-     .label = "Layout open",
-     .help = "Whether nobody said how the model is split over more than one GPU.",
+     .label = "Open layout",
+     .help = "Set if --tp, --pp, --cp and --ep are open on more than one GPU",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
@@ -143,12 +143,12 @@ inline constexpr auto open = input<"layout.open", Count>(
 inline constexpr auto searched = input<"layout.searched", Count>(
     {.symbol = "n_srch",
      .label = "Layouts searched",
-     .help = "Number of layouts searched, 1 without a search.",
+     .help = "Layouts evaluated by the planner. 1 without a search.",
      .flags = "--searched",
      .least = 1,
      .most = 1e18,
      .initial = 1,
-     .source = "a layout that is said was not searched",
+     .source = "no search on a set layout",
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
@@ -156,12 +156,12 @@ inline constexpr auto inputs = std::tie(
     recompute_core, recompute_modules, tiling, shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {
-    {"none", "every activation is kept", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},
+    {"none", "all activations are stored", {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 0}}}},
     {"selective",
-     "scores and context of attention are computed again",
+     "attention scores and context are recomputed",
      {{{"layout.recompute_fraction", 0}, {"layout.recompute_core", 1}}}},
     {"full",
-     "only the input of each layer is kept",
+     "only the input of each layer is stored",
      {{{"layout.recompute_fraction", 1}, {"layout.recompute_core", 0}}}},
 };
 
@@ -178,16 +178,16 @@ inline constexpr Option zero_options[] = {
     {"1", "optimizer states are sharded (distributed optimizer)", zero(1, 0, 0, 0)},
     {"2", "optimizer states and gradients are sharded", zero(1, 1, 0, 0)},
     {"3", "weights, gradients and optimizer states are sharded (FSDP)", zero(1, 1, 1, 0)},
-    {"hybrid", "as 3, but sharded inside each node only (HSDP)", zero(1, 1, 1, 1)},
+    {"hybrid", "same as 3, sharded inside each node (HSDP)", zero(1, 1, 1, 1)},
 };
 inline constexpr Option search_options[] = {
-    {"best", "the planner, around what is said"},
-    {"plain", "plain values for what is not said, on one node unless more are said"},
-    {"open", "as best"},
+    {"best", "planner, with the values that you set"},
+    {"plain", "default values for all that is open, on one node by default"},
+    {"open", "same as best"},
 };
 inline constexpr Choice choices[] = {
     {"layout.search", "Planner scope", "Planner scope: open, best, plain.", "--layout", "best",
-     "what is said is held, the rest is planned", search_options},
+     "the planner holds set values and plans the rest", search_options},
     {"layout.recompute", "Activation recomputation",
      "Activation recomputation: none, selective or full (Megatron-LM --recompute-granularity).", "--recompute", "none",
      "Korthikanti et al. 2022", recompute_options},

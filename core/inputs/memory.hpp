@@ -9,117 +9,113 @@
 namespace llmsize::memory {
 
 inline constexpr auto weight_bytes = input<"memory.weight_bytes", Bytes>(
-    {.symbol = "β_w",
-     .label = "Bytes per weight",
-     .help = "Bytes of one weight as used in the forward pass.",
-     .most = 16});
+    {.symbol = "β_w", .label = "Bytes per weight", .help = "Bytes per weight in the forward pass", .most = 16});
 inline constexpr auto gradient_bytes = input<"memory.gradient_bytes", Bytes>(
-    {.symbol = "β_g", .label = "Bytes per gradient", .help = "Bytes of one gradient, all copies of it.", .most = 16});
+    {.symbol = "β_g", .label = "Bytes per gradient", .help = "Bytes per gradient, all copies included", .most = 16});
 inline constexpr auto gather_bytes = input<"memory.gather_bytes", Bytes>(
     {.symbol = "β_all",
-     .label = "Bytes per gathered weight",
-     .help = "Bytes of one weight on the wire where sharded weights are gathered, or updated ones sent back.",
+     .label = "Bytes per communicated weight",
+     .help = "Bytes per weight in all-gathers of sharded or updated weights",
      .least = 0.01,
      .most = 16});
 inline constexpr auto master_bytes = input<"memory.master_bytes", Bytes>(
     {.symbol = "β_m",
      .label = "Bytes per master weight",
-     .help = "Bytes of one weight as the optimizer keeps it.",
+     .help = "Bytes per master weight of the optimizer",
      .most = 16});
 inline constexpr auto moment_bytes = input<"memory.moment_bytes", Bytes>(
     {.symbol = "β_v",
-     .label = "Bytes of moments",
-     .help = "Bytes of all optimizer moments of one parameter.",
+     .label = "Optimizer moment bytes per parameter",
+     .help = "Bytes of all optimizer moments per parameter",
      .most = 32});
 inline constexpr auto parameters_tier = input<"memory.parameters_tier", Count>(
     {.symbol = "τ_w",
-     .label = "Tier of weights",
-     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .label = "Weight tier (code)",
+     .help = "Tier of the weights: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto gradients_tier = input<"memory.gradients_tier", Count>(
     {.symbol = "τ_g",
-     .label = "Tier of gradients",
-     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .label = "Gradient tier (code)",
+     .help = "Tier of the gradients: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto optimizer_tier = input<"memory.optimizer_tier", Count>(
     {.symbol = "τ_o",
-     .label = "Tier of optimizer states",
-     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .label = "Optimizer-state tier (code)",
+     .help = "Tier of the optimizer states: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto activations_tier = input<"memory.activations_tier", Count>(
     {.symbol = "τ_a",
-     .label = "Tier of activations",
-     .help = "0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .label = "Activation tier (code)",
+     .help = "Tier of the stored activations: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto target_tier = input<"memory.target_tier", Count>(
     {.symbol = "τ",
-     .label = "Target tier",
-     .help = "Slowest tier that may hold the model: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage.",
+     .label = "Slowest offload tier allowed",
+     .help = "Slowest tier that may hold the model: 0 GPU, 1 CPU, 2 local NVMe, 3 shared storage",
      .most = 3,
      .words = tier_words,
      .whole = true});
 inline constexpr auto context_bytes = input<"memory.context_bytes", Bytes>(
     {.symbol = "M_ctx",
      .label = "CUDA context",
-     .help = "GPU memory that driver, kernels and libraries hold before the first tensor.",
+     .help = "GPU memory of driver, kernels and libraries before the first tensor",
      .most = 1e12,
      .initial = 1.0 * 1024 * 1024 * 1024,
      .source = "expert judgment: framework totals exceed the sum of tensors by 0.3 to 1 GiB on A100 to B200",
      .spread = 0.4});
 inline constexpr auto communication_bytes = input<"memory.communication_bytes", Bytes>(
     {.symbol = "M_com",
-     .label = "Communication buffers",
-     .help = "GPU memory of the communication library when more than one GPU works.",
+     .label = "NCCL buffers",
+     .help = "GPU memory of communication buffers (NCCL) on more than one GPU",
      .most = 1e12,
      .initial = 1.0 * 1024 * 1024 * 1024,
      .source = "expert judgment: channels and staging buffers of NCCL with several communicators",
      .spread = 0.5});
 inline constexpr auto fragmentation = input<"memory.fragmentation", Count>(
     {.symbol = "φ_frag",
-     .label = "Fragmentation",
-     .help = "Memory that the allocator cannot reuse, as a share of activations.",
+     .label = "Allocator fragmentation",
+     .help = "Memory lost to allocator fragmentation, as a fraction of activations",
      .most = 1,
      .initial = 0.05,
-     .source = "expert judgment: reserved against allocated memory of caching allocators",
+     .source = "expert judgment: memory_reserved vs. memory_allocated of caching allocators (PyTorch)",
      .spread = 0.5,
      .unit = Unit::ratio});
 
 inline constexpr auto tensor_error = input<"memory.tensor_error", Count>(
     {.symbol = "ε_t",
      .label = "Tensor-count error",
-     .help = "What the framework allocates over what is counted: 1, with a spread.",
+     .help = "Allocated over calculated tensor memory: 1, with a spread",
      .least = 1e-3,
      .most = 1e3,
      .initial = 1,
-     .source = "1 by definition; how far published allocations are from it: docs/accuracy.md",
+     .source = "1 by definition; spread from published allocations: docs/accuracy.md",
      .spread = 0.026,
      .unit = Unit::ratio});
 inline constexpr auto allocator_error = input<"memory.allocator_error", Count>(
     {.symbol = "ε_a",
      .label = "Allocator/driver memory error",
-     .help = "What the driver says is in use over allocations and buffers: 1, with a spread; allocators keep what they "
-             "once held.",
+     .help =
+         "Driver-reported memory over allocations and buffers: 1, with a spread. Caching allocators hold their peak.",
      .least = 1e-3,
      .most = 1e3,
      .initial = 1,
-     .source = "1 by definition; how far published totals are from it: docs/accuracy.md",
+     .source = "1 by definition; spread from published totals: docs/accuracy.md",
      .spread = 0.045,
      .unit = Unit::ratio});
 
 inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
     {.symbol = "n_hand",
      .label = "Prefetched layers",
-     .help =
-         "Layers that a GPU holds at once of what comes to it layer by layer, from other GPUs or from a slower tier: "
-         "the one in work and those ahead.",
+     .help = "Layers in GPU memory at once when they stream from other GPUs or slower tiers: the active one and those "
+             "prefetched",
      .least = 1,
      .most = 1000,
      .initial = 2,
@@ -128,21 +124,21 @@ inline constexpr auto layers_at_hand = input<"memory.layers_at_hand", Count>(
 inline constexpr auto margin = input<"memory.margin", Count>(
     {.symbol = "μ_free",
      .label = "GPU memory headroom",
-     .help = "Share of GPU memory that planned layouts leave free; a layout that is said is judged by all of it.",
+     .help = "Fraction of GPU memory that the planner leaves free. A set layout may use all of it.",
      .most = 0.9,
      .initial = 0.06,
-     .source = "of planned layouts beside published ones those above 98 % of the memory are a seventh too fast (median "
-               "0.87 of what was measured)",
+     .source = "layouts planned above 98% of GPU memory are 13% too fast (median time ratio of published and planned "
+               "layouts: 0.87)",
      .unit = Unit::ratio});
 
 inline constexpr auto resident_share = input<"memory.resident_share", Count>(
     {.symbol = "f_pin",
      .label = "GPU-resident weight fraction",
-     .help = "Fraction of offloaded weights resident in GPU memory during inference.",
+     .help = "Fraction of offloaded weights resident in GPU memory during inference",
      .flags = "--resident-weights",
      .most = 1,
      .initial = 0,
-     .source = "all of it streams unless told otherwise",
+     .source = "all offloaded weights stream by default",
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
@@ -164,21 +160,20 @@ constexpr Settings recipe(
        {"checkpoint.optimizer_bytes", kept_optimizer}}};
 }
 inline constexpr Option recipe_options[] = {
-    {"adam16", "16-bit weights and gradients, fp32 master and moments", recipe(2, 2, 4, 8, 2, 12)},
-    {"adam18", "16-bit weights, fp32 gradients, master and moments (Megatron-LM)", recipe(2, 4, 4, 8, 2, 12)},
-    {"adam20", "adam16 with a second, fp32 copy of the gradients (ZeRO-Infinity's 240·l·h²)",
-     recipe(2, 6, 4, 8, 2, 12)},
-    {"adam-fp8", "8-bit weights and their transposes, gathered as such, 16-bit gradients, fp32 master and moments",
+    {"adam16", "16-bit weights and gradients, FP32 master weights and moments", recipe(2, 2, 4, 8, 2, 12)},
+    {"adam18", "16-bit weights, FP32 gradients, master weights and moments (Megatron-LM)", recipe(2, 4, 4, 8, 2, 12)},
+    {"adam20", "adam16 plus an FP32 gradient copy (ZeRO-Infinity, 240·l·h²)", recipe(2, 6, 4, 8, 2, 12)},
+    {"adam-fp8", "8-bit weights and transposes, 8-bit all-gather, 16-bit gradients, FP32 master weights and moments",
      recipe(2, 2, 4, 8, 2, 12, 1)},
-    {"adam-fp32", "fp32 weights, cast on the fly (FSDP)", recipe(4, 4, 0, 8, 0, 12)},
-    {"adam-no-master", "16-bit weights and gradients, fp32 moments, no master (memory-efficient FP16 Adam)",
+    {"adam-fp32", "FP32 weights, cast on the fly (FSDP)", recipe(4, 4, 0, 8, 0, 12)},
+    {"adam-no-master", "16-bit weights and gradients, FP32 moments, no master weights (memory-efficient FP16 Adam)",
      recipe(2, 2, 0, 8, 2, 8)},
-    {"adam-bf16-moments", "as adam16 with 16-bit moments", recipe(2, 2, 4, 4, 2, 8)},
-    {"adam-8bit", "as adam16 with 8-bit moments, block scales left out", recipe(2, 2, 4, 2, 2, 6)},
-    {"sgd-momentum", "16-bit weights and gradients, fp32 master, one fp32 moment", recipe(2, 2, 4, 4, 2, 8)},
-    {"weights16", "16-bit weights alone, as for inference", recipe(2, 0, 0, 0, 2, 0)},
-    {"weights8", "8-bit weights alone, scales left out", recipe(1, 0, 0, 0, 1, 0)},
-    {"weights4", "4-bit weights alone, scales left out", recipe(0.5, 0, 0, 0, 0.5, 0)},
+    {"adam-bf16-moments", "adam16 with 16-bit moments", recipe(2, 2, 4, 4, 2, 8)},
+    {"adam-8bit", "adam16 with 8-bit moments, without block scales", recipe(2, 2, 4, 2, 2, 6)},
+    {"sgd-momentum", "16-bit weights and gradients, FP32 master weights, one FP32 moment", recipe(2, 2, 4, 4, 2, 8)},
+    {"weights16", "16-bit weights only, as for inference", recipe(2, 0, 0, 0, 2, 0)},
+    {"weights8", "8-bit weights only, without scales", recipe(1, 0, 0, 0, 1, 0)},
+    {"weights4", "4-bit weights only, without scales", recipe(0.5, 0, 0, 0, 0.5, 0)},
 };
 
 /// The four tiers as options of one kind of state.
@@ -204,24 +199,24 @@ constexpr Settings all_states(Tier chosen) {
        {"memory.optimizer_tier", tier}}};
 }
 inline constexpr Option offload_options[] = {
-    {"gpu", "states stay in GPU memory", all_states(Tier::gpu)},
-    {"cpu", "weights, gradients and optimizer states live in CPU memory", all_states(Tier::cpu)},
-    {"nvme", "weights, gradients and optimizer states live on local NVMe", all_states(Tier::nvme)},
-    {"shared", "weights, gradients and optimizer states live on shared storage", all_states(Tier::shared)},
+    {"gpu", "no offload", all_states(Tier::gpu)},
+    {"cpu", "weights, gradients and optimizer states in CPU memory", all_states(Tier::cpu)},
+    {"nvme", "weights, gradients and optimizer states on local NVMe", all_states(Tier::nvme)},
+    {"shared", "weights, gradients and optimizer states on shared storage", all_states(Tier::shared)},
 };
 // The first choice that sets an input wins: one kind of state before all of them.
 inline constexpr Choice choices[] = {
-    {"memory.recipe", "Recipe", "Optimizer and precision recipe (bytes per parameter).", "--recipe", "adam16",
+    {"memory.recipe", "Recipe", "Optimizer and precision recipe (bytes per parameter)", "--recipe", "adam16",
      "DDN, AI for Science and Exascale (16 bytes per parameter); Rajbhandari et al. 2020", recipe_options},
-    {"memory.offload_parameters", "Offload weights", "Tier that the weights live on.", "--offload-parameters", "", "",
+    {"memory.offload_parameters", "Weight offload", "Offload target for weights", "--offload-parameters", "", "",
      parameters_options},
-    {"memory.offload_gradients", "Offload gradients", "Tier that the gradients live on.", "--offload-gradients", "", "",
+    {"memory.offload_gradients", "Gradient offload", "Offload target for gradients", "--offload-gradients", "", "",
      gradients_options},
-    {"memory.offload_optimizer", "Offload optimizer", "Tier that the optimizer states live on.", "--offload-optimizer",
-     "", "", optimizer_options},
-    {"memory.offload_activations", "Offload activations", "Tier that stored activations live on.",
+    {"memory.offload_optimizer", "Optimizer-state offload", "Offload target for optimizer states",
+     "--offload-optimizer", "", "", optimizer_options},
+    {"memory.offload_activations", "Activation offload", "Offload target for stored activations",
      "--offload-activations", "gpu", "", activations_options},
-    {"memory.offload", "Offload", "Offload target for weights, gradients and optimizer states.", "--offload", "gpu",
+    {"memory.offload", "Offload", "Offload target for weights, gradients and optimizer states", "--offload", "gpu",
      "Rajbhandari et al. 2021 (ZeRO-Infinity)", offload_options},
 };
 

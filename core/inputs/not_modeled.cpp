@@ -18,9 +18,9 @@ constexpr Refused refused[] = {
     {{"sites", "multi_site", "datacenters", "regions", "wan"},
      "training across several sites is not modeled; nearest is one site with all nodes"},
     {{"spot", "preemptible", "spot_price", "spot_nodes"},
-     "spot capacity is not modeled; nearest is a shorter mean time between failures of the job"},
+     "spot capacity is not modeled; nearest is a shorter job MTBF"},
     {{"images", "image", "video", "videos", "vision", "multimodal", "modality", "diffusion"},
-     "image and video ingest is not modeled; nearest is a data set of samples with the bytes of each"}};
+     "image and video ingest is not modeled; nearest is a dataset of samples with their size"}};
 
 /// "sites" of "--sites", "cluster.sites" or "--cluster-sites": the name without its dashes and its group.
 std::string bare(std::string_view word) {

@@ -9,21 +9,21 @@ namespace llmsize::serving {
 inline constexpr auto prefill_workers = input<"serving.prefill_workers", Count>(
     {.symbol = "n_p",
      .label = "Prefill workers",
-     .help = "Replicas that only read prompts, beside those that decode: 0 where every replica does both.",
+     .help = "Prefill workers in addition to the decode workers (disaggregated). 0 for aggregated replicas.",
      .most = 1e6,
      .initial = 0,
-     .source = "together unless asked for apart",
+     .source = "aggregated prefill and decode by default",
      .whole = true});
 inline constexpr auto decode_workers = input<"serving.decode_workers", Count>(
     {.symbol = "n_dw",
      .label = "Decode workers",
-     .help = "Replicas that decode, beside those that only read prompts: all others unless said.",
+     .help = "Decode workers in addition to the prefill workers. Default: all other replicas.",
      .least = 1,
      .most = 1e6,
      .whole = true});
 inline constexpr auto prefill_tensor = input<"serving.prefill_tensor", Count>(
     {.symbol = "t_p",
-     .label = "Prefill tensor parallel",
+     .label = "Prefill TP",
      .help = "Tensor-parallel size of a prefill worker. Default: planned by serve, else the decode worker's.",
      .flags = "--prefill-tp",
      .least = 1,
@@ -32,7 +32,7 @@ inline constexpr auto prefill_tensor = input<"serving.prefill_tensor", Count>(
     [](const auto& x) { return layout::tensor(x); });
 inline constexpr auto prefill_pipeline = input<"serving.prefill_pipeline", Count>(
     {.symbol = "p_p",
-     .label = "Prefill pipeline parallel",
+     .label = "Prefill PP",
      .help = "Pipeline-parallel size of a prefill worker. Default: planned by serve, else the decode worker's.",
      .flags = "--prefill-pp",
      .least = 1,
@@ -41,9 +41,8 @@ inline constexpr auto prefill_pipeline = input<"serving.prefill_pipeline", Count
     [](const auto& x) { return layout::pipeline(x); });
 inline constexpr auto prefill_attention_data = input<"serving.prefill_attention_data", Count>(
     {.symbol = "e_at,p",
-     .label = "Prefill attention data parallel",
-     .help = "Copies of attention inside a prefill worker, that share its routed experts: planned by serve, else as in "
-             "a decode worker.",
+     .label = "Prefill DP-attention ranks",
+     .help = "DP-attention ranks per prefill worker. Default: planned by serve, else the decode worker's.",
      .flags = "--prefill-attention-dp",
      .least = 1,
      .most = 1e6,
@@ -51,9 +50,9 @@ inline constexpr auto prefill_attention_data = input<"serving.prefill_attention_
     [](const auto& x) { return layout::attention_data(x); });
 inline constexpr auto prefill_expert = input<"serving.prefill_expert", Count>(
     {.symbol = "e_p",
-     .label = "Prefill expert parallel",
-     .help = "Accelerators that share the routed experts of a prefill worker: as many as it has copies of attention "
-             "where those are given, else as in a decode worker.",
+     .label = "Prefill EP",
+     .help =
+         "Expert-parallel size of a prefill worker. Default: its DP-attention ranks, else the decode worker's size.",
      .flags = "--prefill-ep",
      .least = 1,
      .most = 1e6,
@@ -66,7 +65,7 @@ inline constexpr auto prefill_expert = input<"serving.prefill_expert", Count>(
 inline constexpr auto prefill_gpus = input<"serving.prefill_gpus", Count>(
     {.symbol = "g_pre",
      .label = "Prefill GPUs",
-     .help = "GPUs of all prefill workers together: what their degrees come to unless given.",
+     .help = "GPUs of all prefill workers. Default: the product of their parallel sizes.",
      .most = 1e7,
      .whole = true},
     [](const auto& x) {

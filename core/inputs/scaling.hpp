@@ -12,7 +12,7 @@ namespace llmsize::scaling {
 inline constexpr auto budget = input<"scaling.budget", Flop>(
     {.symbol = "C",
      .label = "Compute budget",
-     .help = "Work that training may take, such as 5.76e23FLOP: what the GPUs achieve until the deadline unless given.",
+     .help = "Training compute budget, e.g. 5.76e23FLOP. Default: achieved FLOP/s × deadline.",
      .flags = "--compute",
      .least = 1,
      .most = 1e40},
@@ -21,30 +21,27 @@ inline constexpr auto budget = input<"scaling.budget", Flop>(
       return cluster::gpus(x) * gpu_rate * goal::deadline(x);
     });
 inline constexpr auto irreducible = input<"scaling.irreducible_loss", Count>(
-    {.symbol = "E",
-     .label = "Irreducible loss",
-     .help = "Loss that no model and no data can undercut, nats per token.",
-     .most = 100});
+    {.symbol = "E", .label = "Irreducible loss", .help = "Irreducible loss E in nats per token", .most = 100});
 inline constexpr auto model_scale = input<"scaling.model_scale", Count>(
     {.symbol = "A",
-     .label = "Model scale",
-     .help = "Loss from a finite model: A over parameters to the power of α.",
+     .label = "Model loss coefficient (A)",
+     .help = "Coefficient A of the loss term A/N^α in parameters",
      .most = 1e12});
 inline constexpr auto data_scale = input<"scaling.data_scale", Count>(
     {.symbol = "B",
-     .label = "Data scale",
-     .help = "Loss from finite data: B over tokens to the power of β.",
+     .label = "Data loss coefficient (B)",
+     .help = "Coefficient B of the loss term B/D^β in tokens",
      .most = 1e12});
 inline constexpr auto model_exponent = input<"scaling.model_exponent", Count>(
     {.symbol = "α",
-     .label = "Model exponent",
-     .help = "How fast a larger model lowers the loss.",
+     .label = "Model loss exponent (α)",
+     .help = "Exponent α of parameters in the loss",
      .least = 1e-3,
      .most = 10});
 inline constexpr auto data_exponent = input<"scaling.data_exponent", Count>(
     {.symbol = "β",
-     .label = "Data exponent",
-     .help = "How fast more data lowers the loss.",
+     .label = "Data loss exponent (β)",
+     .help = "Exponent β of tokens in the loss",
      .least = 1e-3,
      .most = 10});
 
@@ -52,22 +49,21 @@ inline constexpr auto inputs = std::tie(budget, irreducible, model_scale, data_s
 
 inline constexpr Option fit_options[] = {
     {"besiroglu-2024",
-     "the fit of Hoffmann et al. done again on their data, Besiroglu et al. 2024",
+     "Besiroglu et al. 2024, a new fit to the data of Hoffmann et al.",
      {{{"scaling.irreducible_loss", 1.8172},
        {"scaling.model_scale", 482.01},
        {"scaling.data_scale", 2085.43},
        {"scaling.model_exponent", 0.3478},
        {"scaling.data_exponent", 0.3658}}}},
     {"hoffmann-2022",
-     "Hoffmann et al. 2022, approach 3, with the exponents of the source text",
+     "Hoffmann et al. 2022, approach 3, exponents of the source text",
      {{{"scaling.irreducible_loss", 1.69},
        {"scaling.model_scale", 406.4},
        {"scaling.data_scale", 410.7},
        {"scaling.model_exponent", 0.3392},
        {"scaling.data_exponent", 0.2849}}}},
     {"hoffmann-2022-rounded",
-     "Hoffmann et al. 2022, approach 3, as printed: at large budgets far more tokens per parameter than they trained "
-     "with",
+     "Hoffmann et al. 2022, approach 3, as printed: too many tokens per parameter at large budgets",
      {{{"scaling.irreducible_loss", 1.69},
        {"scaling.model_scale", 406.4},
        {"scaling.data_scale", 410.7},
@@ -83,8 +79,8 @@ inline constexpr Option fit_options[] = {
        {"scaling.data_exponent", 0.5}}}},
 };
 inline constexpr Choice choices[] = {
-    {"scaling.fit", "Scaling law", "Which fit of model size and data against loss is used.", "--fit", "besiroglu-2024",
-     "the printed constants of 2022 are rounded too coarsely to be used at large budgets", fit_options},
+    {"scaling.fit", "Scaling law", "Scaling law of loss in parameters and tokens", "--fit", "besiroglu-2024",
+     "the printed constants of 2022 are rounded too coarsely for large budgets", fit_options},
 };
 
 }  // namespace llmsize::scaling

@@ -10,28 +10,26 @@ namespace llmsize::software {
 
 inline constexpr auto utilisation = input<"software.utilisation", Count>(
     {.symbol = "η",
-     .label = "HFU (hardware FLOPs utilization)",
-     .help =
-         "Share of the dense peak that training reaches, recomputation included and attention counted as said, such "
-         "as 0.45; a stated one takes the place of the layout's own time.",
+     .label = "HFU override",
+     .help = "HFU that replaces the layout's step time, recomputation included, e.g. 0.45. Attention FLOPs follow "
+             "--attention-count.",
      .flags = "--utilisation",
      .least = 1e-4,
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto at_utilisation = input<"software.at_utilisation", Count>(
     {.symbol = "at η",
-     .label = "Time at the utilization",
-     .help =
-         "Whether the time of a step is its work at the stated utilization instead of the sum of the layout's parts.",
+     .label = "Step time from HFU",
+     .help = "Use the HFU override for the step time instead of the sum of the layout's parts",
      .most = 1,
      .initial = 0,
-     .source = "a layout tells more than a utilization",
+     .source = "a layout gives more detail than an HFU",
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto model_error = input<"software.model_error", Count>(
     {.symbol = "ε",
-     .label = "Model error",
-     .help = "What the formulas themselves may be off by: 1, with a spread.",
+     .label = "Training model error",
+     .help = "Error factor of the training formulas: 1, with a spread",
      .least = 1e-3,
      .most = 1e3,
      .initial = 1,
@@ -39,47 +37,46 @@ inline constexpr auto model_error = input<"software.model_error", Count>(
      .unit = Unit::ratio});
 inline constexpr auto attention_share = input<"software.attention_share", Count>(
     {.symbol = "ν",
-     .label = "Counted attention",
-     .help = "Share of the square of scores that counts as model work, whatever the kernel computes of it.",
+     .label = "Counted attention fraction",
+     .help = "Fraction of the square of attention scores that counts as model FLOPs",
      .least = 0.1,
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto computed_share = input<"software.computed_share", Count>(
     {.symbol = "ν_k",
-     .label = "Computed attention",
-     .help = "Share of the square of scores that the kernel computes under a causal mask: a fused one skips the masked "
-             "half.",
+     .label = "Computed attention fraction",
+     .help = "Fraction of the square of attention scores that the kernel computes. Fused kernels skip the masked half.",
      .least = 0.1,
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto keeps_scores = input<"software.keeps_scores", Count>(
     {.symbol = "κ",
-     .label = "Keeps scores",
-     .help = "Whether attention scores are stored; a fused kernel never stores them.",
+     .label = "Stored attention scores",
+     .help = "Store attention scores. Fused kernels never do.",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto core_speed = input<"software.core_speed", Count>(
     {.symbol = "k_8",
-     .label = "Speed of attention's products",
-     .help = "Rate of the products of fused attention over that in 16 bit: 2 where they are in 8 bit.",
+     .label = "Attention GEMM speedup",
+     .help = "Rate of fused-attention GEMMs over their 16-bit rate: 2 in FP8",
      .least = 0.1,
      .most = 10,
      .unit = Unit::ratio});
 inline constexpr auto function_bytes = input<"software.function_bytes", Bytes>(
     {.symbol = "β_act",
-     .label = "Kept per input of an activation function",
-     .help = "Bytes kept of each input of an activation function for its backward pass: 1 where it is stored in 8 bit.",
+     .label = "Activation-function input bytes",
+     .help = "Stored bytes per activation-function input: 1 in FP8",
      .most = 16,
      .initial = 2,
-     .source = "Megatron-Core keeps them in 16 bit unless told otherwise"});
+     .source = "Megatron-Core stores them in 16 bits by default"});
 inline constexpr auto logit_bytes = input<"software.logit_bytes", Bytes>(
     {.symbol = "β_logit",
      .label = "Bytes per logit",
-     .help = "Bytes per logit while the loss is computed: 8 Megatron, 14 plain cross-entropy, 4 chunked.",
+     .help = "Bytes per logit during the loss: 8 Megatron-LM, 14 unfused cross-entropy, 4 chunked",
      .most = 64,
      .initial = 8,
-     .source = "Megatron-LM: fp32 logits and their softmax gradient; fitted to published memory measurements",
+     .source = "Megatron-LM: FP32 logits and their softmax gradient; fitted to published memory measurements",
      .spread = 0.2});
 
 inline constexpr auto inputs = std::tuple_cat(
@@ -89,38 +86,38 @@ inline constexpr auto inputs = std::tuple_cat(
     support_inputs);
 
 inline constexpr Option attention_count_options[] = {
-    {"full", "the full square, as in the HPE talk and the 2021 Megatron formula", {{{"software.attention_share", 1}}}},
-    {"causal", "half of it: what a causal mask leaves", {{{"software.attention_share", 0.5}}}},
+    {"full", "full square, as in the HPE talk and the 2021 Megatron-LM formula", {{{"software.attention_share", 1}}}},
+    {"causal", "causal half", {{{"software.attention_share", 0.5}}}},
 };
 inline constexpr Option attention_kernel_options[] = {
     {"unfused",
-     "scores and their dropout are stored, as in 2021",
+     "stored scores and dropout masks, as in 2021",
      {{{"software.keeps_scores", 1}, {"software.computed_share", 1}, {"software.core_speed", 1}}}},
     {"fused",
-     "scores never leave the chip (FlashAttention)",
+     "FlashAttention, scores stay on chip",
      {{{"software.keeps_scores", 0}, {"software.computed_share", 0.5}, {"software.core_speed", 1}}}},
     {"fused-fp8",
-     "scores never leave the chip, products are in 8 bit",
+     "FlashAttention with FP8 GEMMs",
      {{{"software.keeps_scores", 0}, {"software.computed_share", 0.5}, {"software.core_speed", 2}}}},
 };
 inline constexpr Option dispatch_options[] = {
-    {"all-to-all", "a copy of a token for every expert", {{{"software.merged_dispatch", 0}}}},
-    {"deepep", "DeepEP: a copy for every node that holds one of its experts", {{{"software.merged_dispatch", 1}}}},
-    {"hybridep", "HybridEP: a copy for every NVLink domain that holds one", {{{"software.merged_dispatch", 1}}}},
+    {"all-to-all", "one copy per token and expert", {{{"software.merged_dispatch", 0}}}},
+    {"deepep", "DeepEP, one copy per token and node", {{{"software.merged_dispatch", 1}}}},
+    {"hybridep", "HybridEP, one copy per token and NVLink domain", {{{"software.merged_dispatch", 1}}}},
 };
 inline constexpr Option graphs_options[] = {
-    {"none", "kernels are launched one by one", {{{"software.partial_graphs", 0}, {"software.whole_graph", 0}}}},
+    {"none", "individual kernel launches", {{{"software.partial_graphs", 0}, {"software.whole_graph", 0}}}},
     {"partial",
-     "attention or router of a layer is one graph",
+     "one CUDA graph for attention or router",
      {{{"software.partial_graphs", 1}, {"software.whole_graph", 0}}}},
-    {"full", "the whole iteration is one graph", {{{"software.partial_graphs", 0}, {"software.whole_graph", 1}}}},
+    {"full", "one CUDA graph per iteration", {{{"software.partial_graphs", 0}, {"software.whole_graph", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"software.dispatch", "Dispatch of tokens", "MoE token dispatcher: all-to-all, DeepEP, HybridEP.", "--dispatch",
+    {"software.dispatch", "MoE token dispatcher", "MoE token dispatcher: all-to-all, DeepEP, HybridEP.", "--dispatch",
      "all-to-all", "Megatron-Core's default dispatcher", dispatch_options},
     {"software.graphs", "CUDA graphs", "CUDA graph scope: none, partial, full iteration.", "--graphs", "none",
      "Megatron-Core's default", graphs_options},
-    {"software.attention_count", "Attention count", "Attention FLOP convention: full or causal (half).",
+    {"software.attention_count", "Attention FLOP convention", "Attention FLOP convention: full or causal (half).",
      "--flop-convention", "full", "HPE, Towards training trillion parameter models", attention_count_options},
     {"software.attention_kernel", "Attention kernel", "Attention kernel: fused (FlashAttention) or unfused.",
      "--attention-kernel", "unfused", "Korthikanti et al. 2022", attention_kernel_options},
@@ -128,7 +125,8 @@ inline constexpr Choice choices[] = {
 
 inline constexpr Reference references[] = {
     {"software.id", "Software",
-     "Training stack of the catalog, such as nemo; typical is what runs on the accelerator, as where nobody names one.",
+     "Software stack, e.g. nemo (see llmsize catalog software). Default: typical, the default stack of the "
+     "accelerator.",
      "--software", "software", "generic"},
 };
 

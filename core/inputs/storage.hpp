@@ -8,25 +8,23 @@ namespace llmsize::storage {
 
 inline constexpr auto nodes_each = input<"storage.nodes_each", Count>(
     {.symbol = "n_each",
-     .label = "Nodes of an appliance",
-     .help = "Nodes that one appliance is meant for, such as the 32 of a scalable unit: as many appliances are taken "
-             "as the nodes need.",
+     .label = "Nodes per appliance",
+     .help = "Nodes that one appliance serves by its guideline, e.g. 32 per scalable unit",
      .least = 1,
      .most = 1e6,
      .whole = true});
 inline constexpr auto capacity = input<"storage.capacity", Bytes>(
-    {.symbol = "M_sto", .label = "Storage capacity", .help = "Capacity of one appliance, e.g. 500TB.", .most = 1e21});
+    {.symbol = "M_sto", .label = "Appliance capacity", .help = "Capacity per appliance, e.g. 500TB", .most = 1e21});
 inline constexpr auto total = input<"storage.total", Bytes>(
     {.symbol = "M_buy",
-     .label = "Storage bought",
-     .help = "Total storage capacity, e.g. 500TiB of storage that is sold by its size: as many are taken.",
+     .label = "Total storage capacity",
+     .help = "Total storage capacity of storage sold by size, e.g. 500TiB. It sets the appliance count.",
      .flags = "--storage-total",
      .most = 1e21});
 inline constexpr auto count = input<"storage.count", Count>(
     {.symbol = "n_app",
      .label = "Appliances",
-     .help = "Storage appliances of the cluster: one, or as many as hold what is bought, or as the nodes need where a "
-             "guideline says how many nodes each is for.",
+     .help = "Storage appliances of the cluster. Default: 1, more for the set capacity or the nodes per appliance.",
      .flags = "--appliances",
      .least = 1,
      .most = 1e5,
@@ -36,68 +34,66 @@ inline constexpr auto count = input<"storage.count", Count>(
     });
 inline constexpr auto read = input<"storage.read", Bandwidth>(
     {.symbol = "R_sto",
-     .label = "Storage read",
-     .help = "Read bandwidth of one appliance, e.g. 90GB/s.",
+     .label = "Read bandwidth per appliance",
+     .help = "Read bandwidth per appliance, e.g. 90GB/s",
      .most = 1e16});
 inline constexpr auto write = input<"storage.write", Bandwidth>(
     {.symbol = "Q_sto",
-     .label = "Storage write",
-     .help = "Write bandwidth of one appliance, e.g. 65GB/s.",
+     .label = "Write bandwidth per appliance",
+     .help = "Write bandwidth per appliance, e.g. 65GB/s",
      .most = 1e16});
 inline constexpr auto client_read = input<"storage.client_read", Bandwidth>(
     {.symbol = "R_cl",
-     .label = "Read of one node",
-     .help =
-         "What one node reads from shared storage at most, such as 40GB/s: what its storage NICs carry unless given.",
+     .label = "Storage read bandwidth per node",
+     .help = "Max read bandwidth of one node from shared storage, e.g. 40GB/s. Default: its storage NICs.",
      .most = 1e15});
 inline constexpr auto client_write = input<"storage.client_write", Bandwidth>(
     {.symbol = "Q_cl",
-     .label = "Write of one node",
-     .help = "What one node writes to shared storage at most: what its storage NICs carry unless given.",
+     .label = "Storage write bandwidth per node",
+     .help = "Max write bandwidth of one node to shared storage. Default: its storage NICs.",
      .most = 1e15});
 inline constexpr auto thread_read = input<"storage.thread_read", Bandwidth>(
     {.symbol = "x_r",
-     .label = "Read of one thread",
-     .help = "What one I/O thread reads from idle shared storage; no limit unless given.",
+     .label = "Storage read bandwidth per thread",
+     .help = "Read bandwidth of one I/O thread on idle shared storage. Default: no limit.",
      .most = 1e15});
 inline constexpr auto thread_write = input<"storage.thread_write", Bandwidth>(
     {.symbol = "x_w",
-     .label = "Write of one thread",
-     .help = "What one I/O thread writes to idle shared storage; no limit unless given.",
+     .label = "Storage write bandwidth per thread",
+     .help = "Write bandwidth of one I/O thread on idle shared storage. Default: no limit.",
      .most = 1e15});
 inline constexpr auto threads = input<"storage.threads", Count>(
     {.symbol = "n_thr",
-     .label = "I/O threads of a node",
-     .help = "Threads of a node that read or write at once: one per GPU unless given.",
+     .label = "I/O threads per node",
+     .help = "Concurrent I/O threads per node. Default: one per GPU.",
      .least = 1,
      .most = 1e6,
      .whole = true},
     [](const auto& x) { return node::gpus(x); });
 inline constexpr std::string_view sharpness_source =
-    "the smaller of both until measured: a fit cannot tell 16 and more from that";
+    "hard minimum until measured: a fit cannot distinguish exponents above 16";
 inline constexpr auto read_sharpness = input<"storage.read_sharpness", Count>(
     {.symbol = "p_r",
-     .label = "Saturation exponent, read",
-     .help =
-         "How sharply reads bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
+     .label = "Storage read saturation exponent",
+     .help = "Read saturation exponent from per-client to total bandwidth: 1 gradual (Hockney), 16 hard minimum",
      .least = 1,
      .most = 16,
      .initial = 16,
      .source = sharpness_source});
 inline constexpr auto write_sharpness = input<"storage.write_sharpness", Count>(
     {.symbol = "p_w",
-     .label = "Sharpness of writing",
-     .help =
-         "How sharply writes bend from one client's rate into the ceiling: 1 gently (Hockney), 16 the smaller of both.",
+     .label = "Storage write saturation exponent",
+     .help = "Write saturation exponent from per-client to total bandwidth: 1 gradual (Hockney), 16 hard minimum",
      .least = 1,
      .most = 16,
      .initial = 16,
      .source = sharpness_source});
-inline constexpr std::string_view share_source = "judged alone: a save stops training, and ingest of text is small";
+inline constexpr std::string_view share_source =
+    "each use is evaluated separately: a checkpoint stops training, and text ingest is small";
 inline constexpr auto ingest_share = input<"storage.ingest_share", Count>(
     {.symbol = "ς_in",
-     .label = "Share of ingest",
-     .help = "Share of shared storage and its NICs that ingest may take beside other uses.",
+     .label = "Ingest bandwidth share",
+     .help = "Fraction of storage and storage-NIC bandwidth for ingest",
      .least = 1e-3,
      .most = 1,
      .initial = 1,
@@ -105,8 +101,8 @@ inline constexpr auto ingest_share = input<"storage.ingest_share", Count>(
      .unit = Unit::ratio});
 inline constexpr auto checkpoint_share = input<"storage.checkpoint_share", Count>(
     {.symbol = "ς_ck",
-     .label = "Share of checkpoints",
-     .help = "Share of shared storage and its NICs that checkpoints and restarts may take beside other uses.",
+     .label = "Checkpoint bandwidth share",
+     .help = "Fraction of storage and storage-NIC bandwidth for checkpoints and restarts",
      .least = 1e-3,
      .most = 1,
      .initial = 1,
@@ -114,8 +110,8 @@ inline constexpr auto checkpoint_share = input<"storage.checkpoint_share", Count
      .unit = Unit::ratio});
 inline constexpr auto offload_share = input<"storage.offload_share", Count>(
     {.symbol = "ς_off",
-     .label = "Share of offload",
-     .help = "Share of shared storage and its NICs that offloaded states may take beside other uses.",
+     .label = "Offload bandwidth share",
+     .help = "Fraction of storage and storage-NIC bandwidth for offloaded states",
      .least = 1e-3,
      .most = 1,
      .initial = 1,
@@ -123,41 +119,38 @@ inline constexpr auto offload_share = input<"storage.offload_share", Count>(
      .unit = Unit::ratio});
 inline constexpr auto tenants = input<"storage.tenants", Count>(
     {.symbol = "n_ten",
-     .label = "Tenants",
-     .help = "Number of jobs that share the storage, this one included.",
+     .label = "Jobs sharing the storage",
+     .help = "Jobs that share the storage, this job included",
      .flags = "--tenants",
      .least = 1,
      .most = 1e6,
      .initial = 1,
-     .source = "storage of its own"});
+     .source = "dedicated storage"});
 inline constexpr auto usable_share = input<"storage.usable_share", Count>(
     {.symbol = "υ",
-     .label = "Usable share",
-     .help = "Share of the bought capacity that may be filled.",
+     .label = "Usable capacity fraction",
+     .help = "Max fill level as a fraction of the bought capacity",
      .least = 0.1,
      .most = 1,
      .initial = 0.8,
-     .source = "Bekman, Machine Learning Engineering, storage: shared file systems slow down beyond 80 %",
+     .source = "Bekman, Machine Learning Engineering, storage: shared file systems slow down beyond 80%",
      .unit = Unit::ratio});
 inline constexpr auto iops_read = input<"storage.iops_read", PerSecond>(
-    {.symbol = "I_read",
-     .label = "Storage read IOPS",
-     .help = "Small reads per second of one appliance.",
-     .most = 1e12});
+    {.symbol = "I_read", .label = "Storage read IOPS", .help = "Small-read IOPS per appliance", .most = 1e12});
 inline constexpr auto iops_write = input<"storage.iops_write", PerSecond>(
-    {.symbol = "I_write",
-     .label = "Storage write IOPS",
-     .help = "Small writes per second of one appliance.",
-     .most = 1e12});
+    {.symbol = "I_write", .label = "Storage write IOPS", .help = "Small-write IOPS per appliance", .most = 1e12});
 inline constexpr auto opens = input<"storage.opens", PerSecond>(
     {.symbol = "I_open",
-     .label = "Storage opens",
-     .help = "Files per second that one appliance opens and closes, or creates.",
+     .label = "Storage file opens per second",
+     .help = "File opens or creates per second and appliance",
      .most = 1e12});
 inline constexpr auto power = input<"storage.power", Watts>(
-    {.symbol = "P_sto", .label = "Storage power", .help = "Electrical power of one appliance.", .most = 1e8});
+    {.symbol = "P_sto", .label = "Appliance power", .help = "Electrical power per appliance", .most = 1e8});
 inline constexpr auto rack_units = input<"storage.rack_units", Count>(
-    {.symbol = "u_sto", .label = "Storage rack units", .help = "Height of one appliance in rack units.", .most = 1e4});
+    {.symbol = "u_sto",
+     .label = "Appliance height (rack units)",
+     .help = "Appliance height in rack units",
+     .most = 1e4});
 
 inline constexpr auto inputs = std::tie(
     nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
@@ -165,8 +158,8 @@ inline constexpr auto inputs = std::tie(
     iops_write, opens, power, rack_units);
 
 inline constexpr Reference references[] = {
-    {"storage.id", "Storage", "Storage system or guideline of the catalog, such as ddn-ai400x2.", "--storage",
-     "storage"},
+    {"storage.id", "Storage", "Storage system or guideline, e.g. ddn-ai400x2 (see llmsize catalog storage)",
+     "--storage", "storage"},
 };
 
 }  // namespace llmsize::storage

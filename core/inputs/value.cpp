@@ -71,7 +71,7 @@ void require_key(std::string_view key, const Giver& giver) {
   refuse_not_modeled(key, giver);
   throw BadInput(
       giver.kind,
-      fmt::format("{}: there is no input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
+      fmt::format("{}: unknown input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
 }
 
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {

@@ -12,8 +12,8 @@ namespace llmsize::workload {
 inline constexpr auto usual_sequence = input<"workload.usual_sequence", Count>(
     {.symbol = "s_u",
      .label = "Default sequence length",
-     .help = "Tokens of a sequence where neither you nor a published recipe say it: 2,048 for models up to 2022, 4,096 "
-             "later. Longer ones are a later phase of 1 to 6 % of the tokens.",
+     .help = "Sequence length without a setting or published recipe: 2,048 for models up to 2022, 4,096 later. Longer "
+             "sequences are a later phase of 1–6% of the tokens.",
      .least = 1,
      .most = 1e9,
      .whole = true},
@@ -21,8 +21,8 @@ inline constexpr auto usual_sequence = input<"workload.usual_sequence", Count>(
 inline constexpr auto sequence = input<"workload.sequence", Count>(
     {.symbol = "s",
      .label = "Sequence length",
-     .help = "Tokens of a sequence: as the model was trained, else the usual length, or less where the model takes "
-             "less.",
+     .help = "Sequence length in tokens. Default: published recipe, else the default sequence length, within the "
+             "model's context length.",
      .flags = "--sequence",
      .least = 1,
      .most = 1e9,
@@ -38,9 +38,9 @@ inline constexpr auto batch_tokens = input<"workload.batch_tokens", Count>(
      .most = 1e12});
 inline constexpr auto accumulation = input<"workload.accumulation", Count>(
     {.symbol = "n_acc",
-     .label = "Gradient accumulation steps (micro-batches per DP replica)",
-     .help = "Micro-batches of a step that each model copy works through where no global batch is given: as many as "
-             "come nearest to the tokens of a step. Hold it to scale weakly.",
+     .label = "Gradient accumulation steps",
+     .help = "Micro-batches per DP replica and step, used when --global-batch is not set. Default: closest to "
+             "--batch-tokens.",
      .flags = "--accumulate",
      .least = 1,
      .most = 1e6,
@@ -62,33 +62,32 @@ inline constexpr auto global_batch = input<"workload.global_batch", Count>(
 inline constexpr auto batch_flex = input<"workload.batch_flex", Count>(
     {.symbol = "δ_B",
      .label = "Global batch tolerance",
-     .help =
-         "How far a planner may move a global batch that nobody said, so that it divides; one that is said moves only "
-         "where this is said, too.",
+     .help = "Max relative change of an open global batch size for divisibility. Set it to let the planner change a "
+             "set batch size.",
      .flags = "--batch-flex",
      .most = 0.5,
      .initial = 0.1,
-     .source = "published batches at equal model and tokens spread by a factor of 1.9 without known harm",
+     .source = "published batch sizes at equal model and token counts spread by a factor of 1.9 without known harm",
      .unit = Unit::ratio});
 inline constexpr auto tokens = input<"workload.tokens", Count>(
     {.symbol = "T",
      .label = "Training tokens",
-     .help = "Training tokens, e.g. 300B.",
+     .help = "Training tokens, e.g. 300B",
      .flags = "--tokens",
      .least = 1,
      .most = 1e18});
 inline constexpr auto ramp_tokens = input<"workload.ramp_tokens", Count>(
     {.symbol = "T_ramp",
      .label = "Batch ramp-up tokens",
-     .help = "Tokens over which the batch grows to its full size; usual ramps are in the operation.",
+     .help = "Tokens of the batch size ramp-up. Typical ramps are part of the operational overhead.",
      .flags = "--ramp-tokens",
      .most = 1e18,
      .initial = 0,
-     .source = "what is usual is in the operation: published GPU-hours hold it"});
+     .source = "typical values are part of the operational overhead (published GPU-hours)"});
 inline constexpr auto ramp_batch = input<"workload.ramp_batch", Count>(
     {.symbol = "B_0",
      .label = "Initial batch size of the ramp-up",
-     .help = "Sequences of the first step where the batch grows.",
+     .help = "Initial global batch size of the ramp-up in sequences (Megatron-LM --rampup-batch-size)",
      .flags = "--ramp-batch",
      .least = 1,
      .most = 1e9,
@@ -97,15 +96,15 @@ inline constexpr auto ramp_batch = input<"workload.ramp_batch", Count>(
 inline constexpr auto long_tokens = input<"workload.long_tokens", Count>(
     {.symbol = "T_long",
      .label = "Long-context phase tokens",
-     .help = "Tokens of the training that are read in longer sequences; usual phases are in the operation.",
+     .help = "Tokens of the long-context phase. Typical phases are part of the operational overhead.",
      .flags = "--long-tokens",
      .most = 1e18,
      .initial = 0,
-     .source = "what is usual is in the operation: published GPU-hours hold it"});
+     .source = "typical values are part of the operational overhead (published GPU-hours)"});
 inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
     {.symbol = "s_long",
-     .label = "Long-context phase sequence length",
-     .help = "Mean tokens of a sequence of the long-context phase, e.g. 131072.",
+     .label = "Long-context sequence length",
+     .help = "Mean sequence length of the long-context phase in tokens, e.g. 131072",
      .flags = "--long-sequence",
      .least = 1,
      .most = 1e9,
@@ -113,103 +112,99 @@ inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
     [](const auto& x) { return sequence(x); });
 inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
     {.symbol = "φ_typ",
-     .label = "Operational overhead, all published runs",
-     .help = "GPU-hours that all published trainings took, interruptions taken off, over those of their steps on tuned "
-             "software.",
+     .label = "Overhead factor, all published runs",
+     .help = "GPU-hours of all published training runs over their step time on tuned software, without interruptions",
      .least = 0.1,
      .most = 100,
      .unit = Unit::ratio});
 inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
     {.symbol = "φ_tun",
-     .label = "Operational overhead, vendors and frontier labs",
-     .help = "The same of trainings by vendors and frontier laboratories.",
+     .label = "Overhead factor, vendors and AI labs",
+     .help = "GPU-hours of vendor and frontier-lab runs over their step time on tuned software, without interruptions",
      .least = 0.1,
      .most = 100,
      .unit = Unit::ratio});
 inline constexpr auto overhead_factor = input<"workload.overhead_factor", Count>(
     {.symbol = "φ_op",
      .label = "Operational overhead",
-     .help = "Time of a training, interruptions taken off, over that of its steps: of the teams that are meant by the "
-             "choice of operation.",
+     .help = "Training time over step time, without interruptions. Follows the choice of operational overhead.",
      .least = 0.1,
      .most = 100,
      .unit = Unit::ratio});
 inline constexpr auto evaluation_share = input<"workload.evaluation_share", Count>(
     {.symbol = "ε_eval",
-     .label = "Evaluation",
-     .help = "Share of the time in which training waits for evaluations, where more than usual are planned.",
+     .label = "Evaluation time fraction",
+     .help = "Fraction of training time spent waiting for evaluations beyond the typical ones",
      .flags = "--evaluation",
      .most = 0.9,
      .initial = 0,
-     .source = "what is usual is in the operation: published GPU-hours hold it",
+     .source = "typical values are part of the operational overhead (published GPU-hours)",
      .unit = Unit::ratio});
 inline constexpr auto document_tokens = input<"workload.document_tokens", Count>(
     {.symbol = "s_doc",
      .label = "Mean document length (tokens)",
-     .help = "Mean tokens of a document where several are packed into a sequence and attend to themselves only: the "
-             "whole sequence unless "
-             "given.",
+     .help = "Mean document length in tokens for packed sequences without cross-document attention. Default: sequence "
+             "length.",
      .least = 1,
      .most = 1e9},
     [](const auto& x) { return sequence(x); });
 inline constexpr auto backward_passes = input<"workload.backward_passes", Count>(
     {.symbol = "n_b",
-     .label = "Backward passes",
-     .help = "Time of the backward pass of matrix products over that of the forward pass: 2 with gradients of inputs "
-             "and weights, about 1.2 for adapters, whose small products take longer than their work.",
+     .label = "Backward/forward GEMM time ratio",
+     .help = "Backward over forward GEMM time: 2 with all gradients, about 1.2 for LoRA adapters with small, "
+             "inefficient GEMMs",
      .most = 4});
 inline constexpr auto quantised = input<"workload.quantised", Count>(
     {.symbol = "q8",
      .label = "Quantized operands",
-     .help = "Whether linear layers cast their operands to fewer than 16 bits.",
+     .help = "Use quantized operands of fewer than 16 bits in linear layers",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto linear_bytes = input<"workload.linear_bytes", Bytes>(
     {.symbol = "β_lin",
-     .label = "Bytes per weight of the precision",
-     .help =
-         "Most bytes of a weight of linear layers, scales included, that inference in the chosen precision holds: 1 "
-         "in 8 bits, 0.5625 in 4; wider ones leave it to the recipe.",
+     .label = "Weight bytes of the precision",
+     .help = "Max bytes per linear-layer weight in the chosen inference precision, scales included: 1 for 8 bits, "
+             "0.5625 for 4 bits",
      .most = 16});
 inline constexpr auto linear_units = input<"workload.linear_units", Count>(
     {.symbol = "u_lin",
-     .label = "Units of the precision",
-     .help = "What multiplies a weight of linear layers in the chosen precision, as a number from 0 to 6.",
+     .label = "Compute units of the precision (code)",
+     .help = "Compute units for linear layers in the chosen precision, 0 to 6",
      .most = code(Units::fp4),
      .words = unit_words,
      .whole = true});
 inline constexpr auto packs_base = input<"workload.packs_base", Count>(
     {.symbol = "q_base",
      .label = "Quantized base weights",
-     .help = "Whether weights that are not trained are held in base bytes, as under QLoRA.",
+     .help = "Use quantized base weights (QLoRA)",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto base_bytes = input<"workload.base_bytes", Bytes>(
     {.symbol = "β_base",
-     .label = "Bytes per weight of a quantized base",
-     .help = "Bytes of a weight that adapters stand on, scales included; embedding and head stay at 16 bits.",
+     .label = "Bytes per quantized base weight",
+     .help = "Bytes per frozen base weight under QLoRA, scales included. Embedding and LM head stay at 16 bits.",
      .most = 4,
      .initial = 0.5 + 1.0 / 64 + 4.0 / (64 * 256),
-     .source = "Dettmers et al. 2023 (QLoRA): NF4 in blocks of 64, their scales in 8 bits in blocks of 256"});
+     .source = "Dettmers et al. 2023 (QLoRA): NF4 in blocks of 64, with 8-bit scales in blocks of 256"});
 inline constexpr auto adapter_share = input<"workload.adapter_share", Count>(
     {.symbol = "ω",
-     .label = "Trained share",
-     .help = "Share of the weights that have gradients and optimizer states: 1, or that of the adapters.",
+     .label = "Trainable weight fraction",
+     .help = "Fraction of the weights with gradients and optimizer states: 1, or the adapters",
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto trains = input<"workload.trains", Count>(
     {.symbol = "train",
-     .label = "Trains",
-     .help = "Whether gradients and optimizer states exist.",
+     .label = "Training",
+     .help = "Use gradients and optimizer states",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
 inline constexpr auto trained_share = input<"workload.trained_share", Count>(
     {.symbol = "ω_t",
-     .label = "Share with training states",
-     .help = "Share of the weights that have gradients and optimizer states: none when nothing is trained.",
+     .label = "Trained weight fraction",
+     .help = "Fraction of the weights with gradients and optimizer states. 0 for inference.",
      .most = 1,
      .unit = Unit::ratio},
     [](const auto& x) { return trains(x) * adapter_share(x); });
@@ -221,9 +216,9 @@ inline constexpr auto inputs = std::tie(
     trained_share);
 
 inline constexpr Option mode_options[] = {
-    {"train", "training from scratch", {{{"workload.trains", 1}}}},
-    {"finetune", "training of all weights from a checkpoint", {{{"workload.trains", 1}}}},
-    {"infer", "forward passes only: no gradients, no optimizer", {{{"workload.trains", 0}}}},
+    {"train", "pretraining from scratch", {{{"workload.trains", 1}}}},
+    {"finetune", "fine-tuning of all weights from a checkpoint", {{{"workload.trains", 1}}}},
+    {"infer", "inference, without gradients and optimizer", {{{"workload.trains", 0}}}},
 };
 /// Settings of a precision: the peak of the linear layers, what of it is sustained, the peak of attention and logits,
 /// whether operands are cast, and for inference the bytes of a weight and what multiplies it.
@@ -239,19 +234,19 @@ constexpr Settings precision(InputKey peak, InputKey sustained, InputKey half_pe
 /// Precisions of 16 bits and more leave the bytes to the recipe.
 inline constexpr WeightFormat as_in_recipe = formats::fp32;
 inline constexpr Option precision_options[] = {
-    {"bf16", "16-bit brain floating point",
+    {"bf16", "bfloat16",
      precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", as_in_recipe)},
-    {"fp16", "16-bit IEEE floating point",
+    {"fp16", "IEEE half precision",
      precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", as_in_recipe)},
     {"fp8", "8-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", formats::fp8)},
     {"fp4", "4-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", formats::nvfp4)},
-    {"tf32", "19-bit products of 32-bit operands",
+    {"tf32", "TF32 tensor-core products of FP32 operands",
      precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", as_in_recipe)},
-    {"fp32", "32-bit vector arithmetic",
+    {"fp32", "FP32 vector arithmetic",
      precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", as_in_recipe)},
-    {"best", "of 16, 8 and 4 bits what trains on fewest nodes, else fastest; bf16 where nothing is planned",
+    {"best", "the precision that trains on fewest nodes, else fastest. bf16 without a planner.",
      precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", as_in_recipe)},
 };
 inline constexpr Option adapter_options[] = {
@@ -259,25 +254,25 @@ inline constexpr Option adapter_options[] = {
      "all weights are trained",
      {{{"workload.backward_passes", 2}, {"workload.adapter_share", 1}, {"workload.packs_base", 0}}}},
     {"lora",
-     "low-rank adapters: the backward pass computes gradients of inputs, and of the adapters",
+     "low-rank adapters, with gradients of inputs and adapters only",
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 0}}}},
     {"qlora",
-     "low-rank adapters on a base of 4-bit weights, which every pass unpacks",
+     "low-rank adapters on a 4-bit base, dequantized in each pass",
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 1}}}},
 };
 inline constexpr Option overhead_options[] = {
-    {"none", "no overhead: step time only", {{{"workload.overhead_factor", 1}}}},
+    {"none", "no overhead, step time only", {{{"workload.overhead_factor", 1}}}},
     {"tuned", "median of vendor and frontier-lab runs", {{{"workload.overhead_factor", 0, "workload.tuned_factor"}}}},
     {"typical", "median of published runs", {{{"workload.overhead_factor", 0, "workload.typical_factor"}}}},
     {"measured", "step time as measured, no overhead", {{{"workload.overhead_factor", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"workload.run_overhead", "Operational overhead", "Operational overhead on top of pure step time.", "--overhead",
-     "typical", "published GPU-hours of whole trainings", overhead_options},
-    {"workload.mode", "Mode", "What is done with the model.", "--mode", "train", "", mode_options},
-    {"workload.precision", "Precision", "Training precision.", "--precision", "bf16", "", precision_options},
-    {"workload.adapter", "Adapter", "Which weights are trained.", "--adapter", "none",
-     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); time and share of adapters: judgment after published LoRA "
+    {"workload.run_overhead", "Overhead profile", "Operational overhead on top of pure step time", "--overhead",
+     "typical", "published GPU-hours of complete training runs", overhead_options},
+    {"workload.mode", "Mode", "Workload: training, fine-tuning or inference", "--mode", "train", "", mode_options},
+    {"workload.precision", "Precision", "Training precision", "--precision", "bf16", "", precision_options},
+    {"workload.adapter", "Adapter", "Fine-tuning adapter: none, LoRA or QLoRA", "--adapter", "none",
+     "Hu et al. 2021 (LoRA), Dettmers et al. 2023 (QLoRA); adapter time and size: expert judgment from published LoRA "
      "runs",
      adapter_options},
 };

@@ -46,7 +46,7 @@ void take(Question& question, const std::string& field, const Json& value) {
   if (field == "ranges") refuse_contents(source, "ranges: expected true or false");
   refuse_contents(
       source, fmt::format(
-                  "there is no field {}{}", in_quotes(field),
+                  "unknown field {}{}", in_quotes(field),
                   did_you_mean(field, {"question", "set", "results", "scenario", "catalog", "calibration", "ranges"})));
 }
 
@@ -63,7 +63,7 @@ Json inputs_schema() {
   for (const InputAbout* each : numeric_inputs())
     all[std::string(each->key)] = {
         {"type", {"string", "number", "boolean"}},
-        {"description", fmt::format("{} Numbers are in {}.", each->help, symbol(each->unit))}};
+        {"description", fmt::format("{} (numbers in {})", each->help, symbol(each->unit))}};
   return all;
 }
 

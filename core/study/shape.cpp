@@ -57,7 +57,7 @@ Amount::Amount(const ResultRow& result, const std::vector<AnsweredRow>& rows) : 
 std::string_view Amount::id() const { return result_ ? result_->about->id : input_->key; }
 
 std::string Amount::title() const {
-  if (!result_) return std::string(input_->label.substr(0, input_->label.find(", given")));
+  if (!result_) return std::string(input_->label.substr(0, input_->label.find(" (set by user)")));
   // A word alone says little without its room: "Checkpoint stall".
   const std::string title(result_->about->title), room(id().substr(0, id().find('.')));
   const bool alone = title.find(' ') == std::string::npos && rooms_with_short_titles.contains(room);

@@ -139,9 +139,9 @@ class Examples(unittest.TestCase):
         program = self.built / "ask_with_json"
         for sentence, question in (
                 ("unknown question 'sise'", {"question": "sise"}),
-                ("there is no field 'sets'; did you mean 'set'?", {"question": "size", "sets": {}}),
+                ("unknown field 'sets'; did you mean 'set'?", {"question": "size", "sets": {}}),
                 ("--tp: 'many' is no", {"question": "size", "set": {"tp": "many"}}),
-                ("there is no input 'modell'", {"question": "size", "set": {"modell": "gpt3-175b"}}),
+                ("unknown input 'modell'", {"question": "size", "set": {"modell": "gpt3-175b"}}),
                 ("results: unknown result 'memory.gpu_totl'", {"question": "size", "results": ["memory.gpu_totl"]})):
             self.refused(sentence, program, json.dumps(question))
         self.refused("question: ", program, "{")
@@ -171,7 +171,7 @@ class Python(unittest.TestCase):
     def test_bad_input_is_one_sentence(self):
         self.assertEqual(
             ["--deadline: '30' has no unit; expected 30d or 30h",
-             "set: there is no input 'modell'; did you mean 'model'?",
+             "set: unknown input 'modell'; did you mean 'model'?",
              "training.calendar_time is not known.",
              "table: no column is named after an input"],
             self.python("""

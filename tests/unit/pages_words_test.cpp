@@ -186,7 +186,7 @@ TEST_CASE("Uncertain inputs move the time in one unit, named for people", "[page
   REQUIRE(!rows.empty());
   for (const auto& row : rows) {
     CAPTURE(row.title, row.shown, row.shown_from);
-    CHECK(row.title != "Model error");
+    CHECK(row.title != "Training model error");
     CHECK(row.shown.ends_with(" days"));
     CHECK(row.shown_from.ends_with(" days"));
   }

@@ -161,7 +161,7 @@ TEST_CASE("a bad list or range is refused with a sentence that says what would d
       {"storage.read", "10GB/s..90GB/s+40GB", "a range whose step is more than 0"},
       {"workload.tokens", "1..10000001+1", "a range of at most 10000000 values"},
       {"workload.tokens", "1..1e12+1", "a range of at most 10000000 values"},
-      {"no.such", "1,2", "there is no input 'no.such'"},
+      {"no.such", "1,2", "unknown input 'no.such'"},
   };
   for (const auto& [key, text, says] : rows) {
     CAPTURE(key, text);

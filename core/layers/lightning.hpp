@@ -9,11 +9,10 @@ namespace llmsize::model::lightning {
 inline constexpr auto layers = input<"model.linear_layers", Count>(
     {.symbol = "l_lin",
      .label = "Linear-attention layers",
-     .help = "Layers with linear attention of full width, such as lightning attention; they have a constant state and "
-             "no KV cache.",
+     .help = "Layers with full-width linear attention (lightning attention): constant state, no KV cache",
      .most = 1e6,
      .initial = 0,
-     .source = "most models attend in full",
+     .source = "most models use full attention",
      .whole = true});
 
 template <class Case>

@@ -13,16 +13,16 @@ inline constexpr std::string_view activation_source =
 
 inline constexpr auto micro_batch_tokens = formula<"model.micro_batch_tokens", Count>(
     {.symbol = "M",
-     .title = "Tokens of a micro-batch on one GPU",
-     .why = "Context parallelism splits every sequence.",
+     .title = "Tokens per micro-batch and GPU",
+     .why = "Context parallelism shards every sequence.",
      .source = "derived: definition"},
     [](const auto& x) { return workload::sequence(x) * layout::micro_batch(x) / layout::context(x); });
 
 /// GPUs that share what tensor parallelism alone does not split.
 inline constexpr auto sequence_split = formula<"model.sequence_split", Count>(
     {.symbol = "t_sp",
-     .title = "Split of norms and dropout",
-     .why = "Sequence parallelism splits over the tensor-parallel group what tensor parallelism leaves whole.",
+     .title = "GPUs sharding norms and dropout",
+     .why = "Sequence parallelism shards norms and dropout over the TP group. TP replicates them.",
      .source = "Korthikanti et al. 2022"},
     [](const auto& x) { return choose(layout::sequence_parallel(x), layout::tensor(x), 1.0); });
 
@@ -35,9 +35,8 @@ auto cast_bytes(const Case& x) {
 
 inline constexpr auto linear_input_bytes = formula<"model.linear_input_bytes", Bytes>(
     {.symbol = "β_in",
-     .title = "Kept per value that enters a linear layer",
-     .why = "Gradients of weights need it again: in 16 bit, or as it was cast; not at all where the weights are frozen "
-            "under adapters.",
+     .title = "Stored bytes per linear-layer input",
+     .why = "Weight gradients need the input, in 16 bits or quantized. Frozen weights under adapters need none.",
      .source = "Transformer Engine: linear layers keep their inputs as cast; Hu et al. 2021 (LoRA)"},
     [](const auto& x) { return choose(less(workload::adapter_share(x), 1.0), 0.0 * byte, cast_bytes(x)); });
 
@@ -49,9 +48,9 @@ auto unless_made_again(const Amount& amount, const Case& x) {
 
 inline constexpr auto common_activations = formula<"model.common_activations", Bytes>(
     {.symbol = "A_c",
-     .title = "Kept per token outside matrices and scores",
-     .why = "Inputs of attention and MLP as linear layers keep them, unless norms run again, those of norms in 16 bit, "
-            "and two byte masks with dropout: 10·h bytes in a GPT layer.",
+     .title = "Norm and dropout activations per token",
+     .why = "Inputs of attention and MLP unless norms are recomputed, norm inputs in 16 bits, and two dropout byte "
+            "masks. 10·h bytes in a GPT layer.",
      .source = activation_source},
     [](const auto& x) {
       const auto entering = unless_made_again(linear_input_bytes(x) * blocks_per_layer(x), x);
@@ -60,11 +59,9 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
 
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
-     .title = "Kept per token by an attention",
-     .why = "Queries, keys, values and the input of the output projection in 16 bit; keys and values made from a "
-            "latent exist for every head, and the latents too; where up-projections run again, what they make is made "
-            "from "
-            "the latents.",
+     .title = "Attention activations per token",
+     .why = "Queries, keys, values and the output projection input in 16 bits. MLA adds the latents, and stores "
+            "up-projected keys and values per head unless they are recomputed.",
      .source = activation_source},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
@@ -78,8 +75,8 @@ inline constexpr auto attention_activations = formula<"model.attention_activatio
 
 inline constexpr auto windowed_activations = formula<"model.windowed_activations", Bytes>(
     {.symbol = "A_w-att",
-     .title = "Kept per token by a windowed attention",
-     .why = "As by one in full, with the heads of windowed layers.",
+     .title = "Sliding-window activations per token",
+     .why = "Same as full attention, with the heads of sliding-window layers.",
      .source = activation_source},
     [](const auto& x) {
       const auto direct = 2.0 * byte * (window_heads(x) + window_kv_heads(x)) *
@@ -89,8 +86,9 @@ inline constexpr auto windowed_activations = formula<"model.windowed_activations
 
 inline constexpr auto mixers_activations = formula<"model.mixers_activations", Bytes>(
     {.symbol = "A_mix",
-     .title = "Kept per token by all mixers other than attention",
-     .why = "What they project, mix and put out, in 16 bit, every kind of layer by its own count.",
+     .title = "SSM and linear-attention activations",
+     .why = "Projections, core inputs and outputs per token in 16 bits, over all SSM, linear-attention and convolution "
+            "layers.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) {
       return sum_over_kinds(
@@ -99,10 +97,9 @@ inline constexpr auto mixers_activations = formula<"model.mixers_activations", B
 
 inline constexpr auto score_activations = formula<"model.score_activations", Bytes>(
     {.symbol = "A_qk",
-     .title = "Kept per token as attention scores",
-     .why = "Softmax output in 16 bit and, with dropout, its mask and output, for every head and every token it "
-            "attends to; the mean over "
-            "layers; nothing when a fused kernel or selective recomputation avoids it.",
+     .title = "Attention score activations per token",
+     .why = "Softmax output in 16 bits, with dropout also its mask and output, per head and attended token. Mean over "
+            "layers. Fused kernels and selective recomputation store none.",
      .source = activation_source},
     [](const auto& x) {
       const auto windowed = where(
@@ -122,18 +119,17 @@ auto kept_of_function(const Matrices& matrices, const Case& x) {
 
 inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
     {.symbol = "A_mlp",
-     .title = "Kept per token by a dense MLP",
-     .why = "Inputs of the activation function, of which a gate adds one more, and that of the second matrix as "
-            "linear layers keep it; where the function runs again, its inputs alone, as linear layers keep theirs.",
+     .title = "Dense MLP activations per token",
+     .why = "Inputs of the activation function, two for a gated MLP, and the input of the second matrix. With "
+            "recomputation of the function, its inputs only.",
      .source = activation_source},
     [](const auto& x) { return kept_of_function(ffn_matrices(x), x) * ffn_hidden(x) / layout::tensor(x); });
 
 inline constexpr auto expert_activations = formula<"model.expert_activations", Bytes>(
     {.symbol = "A_e",
-     .title = "Kept per token by the experts",
-     .why = "As a dense MLP for every expert that works on the token, plus its copy sent to the expert and the one "
-            "sent back, which is not needed where the activation function, that weighs it, runs again; on the GPU "
-            "whose experts get most tokens.",
+     .title = "Expert activations per token",
+     .why = "A dense MLP per active expert plus the dispatched and returned token copies, on the most-loaded GPU. "
+            "Recomputed activation functions need no returned copy.",
      .source = activation_source},
     [](const auto& x) {
       const auto copies = unless_made_again(2.0 * byte, x) + linear_input_bytes(x);
@@ -145,8 +141,8 @@ inline constexpr auto expert_activations = formula<"model.expert_activations", B
 
 inline constexpr auto layer_working_set = formula<"model.layer_working_set", Bytes>(
     {.symbol = "A_w",
-     .title = "Activations of one layer when none is recomputed",
-     .why = "What the backward pass of a layer needs at hand; the mean over layers of every kind.",
+     .title = "Layer activations without recomputation",
+     .why = "Activations that the backward pass of a layer needs. Mean over all layers.",
      .source = activation_source},
     [](const auto& x) {
       const auto mixture = where(
@@ -164,8 +160,8 @@ inline constexpr auto layer_working_set = formula<"model.layer_working_set", Byt
 
 inline constexpr auto layer_activations = formula<"model.layer_activations", Bytes>(
     {.symbol = "A",
-     .title = "Stored activations of a layer",
-     .why = "What one layer and micro-batch keep for the backward pass; a recomputed layer keeps its input only.",
+     .title = "Stored activations per layer",
+     .why = "Bytes per layer and micro-batch for the backward pass. A recomputed layer stores only its input.",
      .source = activation_source},
     [](const auto& x) {
       const auto input_alone = 2.0 * byte * micro_batch_tokens(x) * hidden(x) / sequence_split(x);

@@ -13,8 +13,8 @@ inline constexpr std::string_view cache_source =
 
 inline constexpr auto kv_width = formula<"model.kv_width", Count>(
     {.symbol = "w_kv",
-     .title = "Cached values per token and layer",
-     .why = "A key and a value per KV head; with a latent only that, and the rotary key that all heads share.",
+     .title = "KV cache values per token and layer",
+     .why = "One key and one value per KV head. MLA caches the latent and the shared RoPE key.",
      .source = cache_source},
     [](const auto& x) {
       return choose(
@@ -23,8 +23,8 @@ inline constexpr auto kv_width = formula<"model.kv_width", Count>(
 
 inline constexpr auto window_kv_width = formula<"model.window_kv_width", Count>(
     {.symbol = "w_kvw",
-     .title = "Cached values per token and windowed layer",
-     .why = "A key and a value per KV head of a windowed layer; with a latent as elsewhere.",
+     .title = "KV cache values per sliding-window layer",
+     .why = "One key and one value per token and KV head of a sliding-window layer. MLA as in other layers.",
      .source = cache_source},
     [](const auto& x) {
       return choose(
@@ -42,9 +42,9 @@ auto lasting_values(const Case& x) {
 
 inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", Bytes>(
     {.symbol = "kv",
-     .title = "KV cache of a token",
-     .why = "Every layer that attends caches its keys and values, but for those of an encoder; a windowed layer while "
-            "the token is in the window; an indexer caches a key.",
+     .title = "KV cache per token",
+     .why = "Keys and values of all attention layers outside an encoder. Sliding-window layers cache tokens inside the "
+            "window. An indexer caches one key.",
      .source = cache_source},
     [](const auto& x) {
       const auto windowed = where(
@@ -54,8 +54,8 @@ inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", B
 
 inline constexpr auto state_bytes = formula<"model.state_bytes", Bytes>(
     {.symbol = "S_s",
-     .title = "State of a sequence",
-     .why = "What layers of other kinds than attention keep of a sequence, whatever its length.",
+     .title = "SSM/linear-attention state per sequence",
+     .why = "State of SSM, linear-attention and convolution layers, independent of the sequence length.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) { return sum_over_kinds(x, 0.0 * byte, [&](const auto& kind) { return kind.state(x); }); });
 
@@ -72,9 +72,9 @@ auto cache_of(const Tokens& tokens, const Case& x) {
 
 inline constexpr auto kv_bytes_per_sequence = formula<"model.kv_bytes_per_sequence", Bytes>(
     {.symbol = "KV_s",
-     .title = "KV cache of a sequence",
-     .why = "When its last token is put out: prompt and output, or the sequence where neither is said. Windowed layers "
-            "keep at most the window; layers of other kinds a state of constant size.",
+     .title = "KV cache per sequence",
+     .why = "KV cache after the last output token: prompt and output, else the sequence length. Sliding-window layers "
+            "cache at most the window. SSM and linear-attention layers have a constant state.",
      .source = cache_source},
     [](const auto& x) {
       const auto whole = otherwise(serving::input_tokens(x) + serving::output_tokens(x), workload::sequence(x));

@@ -14,9 +14,9 @@ inline constexpr std::string_view flops_source =
 
 inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
     {.symbol = "F_q",
-     .title = "Work of the query projection",
+     .title = "Query projection FLOPs per sequence",
      .why =
-         "Every token times an h by a·d matrix, or two smaller ones by way of a latent; a gate as wide as the output.",
+         "Every token times an h × a·d matrix, or two smaller ones with a latent. An output gate adds an equal width.",
      .source = flops_source},
     [](const auto& x) {
       const auto all_heads = heads(x) * head_dim(x);
@@ -28,8 +28,8 @@ inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
 
 inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
     {.symbol = "F_kv",
-     .title = "Work of the key and value projections",
-     .why = "An h by k·d matrix each; fewer KV heads make them small. With a latent: down to it, and up to all heads.",
+     .title = "Key and value projection FLOPs",
+     .why = "Every token times two h × k·d matrices. MLA projects down to the latent and up to all heads.",
      .source = flops_source},
     [](const auto& x) {
       const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + (1.0 - values_are_keys(x)) * value_head_dim(x));
@@ -40,29 +40,29 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
 
 inline constexpr auto attention_output_flop = formula<"model.attention_output_flop", Flop>(
     {.symbol = "F_o",
-     .title = "Work of the attention output",
-     .why = "Every token times an a·d_v by h matrix.",
+     .title = "Attention output FLOPs",
+     .why = "Every token times an a·d_v × h matrix.",
      .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * value_head_dim(x) * hidden(x); });
 
 inline constexpr auto mlp_flop = formula<"model.mlp_flop", Flop>(
     {.symbol = "F_mlp",
-     .title = "Work of a dense MLP",
-     .why = "Every token times two (plain) or three (gated) h by f matrices.",
+     .title = "Dense MLP FLOPs",
+     .why = "Every token times two (plain) or three (gated) h × f matrices.",
      .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * ffn_matrices(x) * hidden(x) * ffn_hidden(x); });
 
 inline constexpr auto router_flop = formula<"model.router_flop", Flop>(
     {.symbol = "F_r",
-     .title = "Work of the router",
-     .why = "Every token is scored against every expert.",
+     .title = "Router FLOPs per MoE layer",
+     .why = "The router scores every token for every expert.",
      .source = flops_source},
     [](const auto& x) { return 2.0 * flop * workload::sequence(x) * hidden(x) * experts(x); });
 
 inline constexpr auto shared_flop = formula<"model.shared_flop", Flop>(
     {.symbol = "F_s",
-     .title = "Work of the shared experts of a layer",
-     .why = "Every token passes them, the residual MLP where there is one, and what narrows it for routed experts.",
+     .title = "Shared-expert FLOPs per MoE layer",
+     .why = "Every token passes the shared experts, the residual MLP and the input projection of latent MoE.",
      .source = flops_source},
     [](const auto& x) {
       const auto narrowed = choose(equal(expert_input(x), hidden(x)), 0.0, 2.0 * expert_input(x));
@@ -72,8 +72,8 @@ inline constexpr auto shared_flop = formula<"model.shared_flop", Flop>(
 
 inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
     {.symbol = "F_x",
-     .title = "Work of the routed experts of a layer",
-     .why = "Every token passes its chosen experts.",
+     .title = "Routed-expert FLOPs per MoE layer",
+     .why = "Every token passes its top-k experts.",
      .source = flops_source},
     [](const auto& x) {
       return 2.0 * flop * workload::sequence(x) * expert_matrices(x) * expert_input(x) * experts_per_token(x) *
@@ -82,15 +82,15 @@ inline constexpr auto routed_flop = formula<"model.routed_flop", Flop>(
 
 inline constexpr auto experts_flop = formula<"model.experts_flop", Flop>(
     {.symbol = "F_e",
-     .title = "Work of the experts of a layer",
+     .title = "Expert FLOPs per MoE layer",
      .why = "Shared and routed experts.",
      .source = flops_source},
     [](const auto& x) { return shared_flop(x) + routed_flop(x); });
 
 inline constexpr auto logits_flop = formula<"model.logits_flop", Flop>(
     {.symbol = "F_V",
-     .title = "Work of the logits",
-     .why = "Every token times the h by V output head, once per model.",
+     .title = "Logit FLOPs",
+     .why = "Every token times the h × V LM head, once per model.",
      .source = flops_source},
     [](const auto& x) {
       return output_head(x) * 2.0 * flop * workload::sequence(x) * embedding_width(x) * vocabulary(x);
@@ -135,21 +135,20 @@ auto packed_share(const Case& x) {
 
 inline constexpr auto full_pairs = formula<"model.full_pairs", Count>(
     {.symbol = "n_full",
-     .title = "Pairs of tokens that meet, in all layers of full attention",
-     .why = "Every token meets every token, s² pairs, of which ν counts all or, for a causal mask, half. Where an "
-            "indexer chooses w of them: s·w pairs, under a causal mask s·w − w²/2. An encoder, and a decoder's "
-            "cross-attention, has no mask; layers with other mixers have no pairs. Tokens of other documents packed "
-            "into the sequence do not meet.",
+     .title = "Token pairs, full attention",
+     .why = "Token pairs of all full-attention layers: s² per layer, of which ν counts all or the causal half. An "
+            "indexer that selects w tokens leaves s·w pairs, s·w − w²/2 with a causal mask. Encoders and "
+            "cross-attention have no mask. Packed documents form no pairs with each other.",
      .source = "derived: count of pairs over the kinds of layers",
-     .assumes = "encoder and decoder work on sequences of the same length"},
+     .assumes = "encoder and decoder sequences have the same length"},
     [](const auto& x) { return packed_share(x) * full_pairs_at(software::attention_share(x), x); });
 
 inline constexpr auto windowed_pairs = formula<"model.windowed_pairs", Count>(
     {.symbol = "n_win",
-     .title = "Pairs of tokens that meet, in all windowed layers",
-     .why = "In a window every token meets w others: s·w pairs, under a causal mask s·w − w²/2.",
+     .title = "Token pairs, sliding-window attention",
+     .why = "Token pairs of all sliding-window layers: s·w per layer, s·w − w²/2 with a causal mask.",
      .source = "derived: count of pairs over the kinds of layers",
-     .assumes = "chunked layers do the work of sliding ones, up to twice theirs"},
+     .assumes = "chunked attention counts as sliding-window attention, up to twice its real FLOPs"},
     [](const auto& x) { return packed_share(x) * windowed_pairs_at(software::attention_share(x), x); });
 
 /// Scores of so many pairs of tokens, and the context made of them.
@@ -164,24 +163,23 @@ auto context_of(const Pairs& full, const Pairs& windowed, const Case& x) {
 
 inline constexpr auto scores_flop = formula<"model.scores_flop", Flop>(
     {.symbol = "F_qk",
-     .title = "Work of the attention scores of all layers",
-     .why = "The query of a token times the key of the other, for every pair and head.",
+     .title = "Attention score FLOPs, all layers",
+     .why = "Query times key for every token pair and head.",
      .source = flops_source},
     [](const auto& x) { return scores_of(full_pairs(x), windowed_pairs(x), x); });
 
 inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
     {.symbol = "F_pv",
-     .title = "Work of the attention context of all layers",
-     .why =
-         "A score times the value of the other token: as many products as the scores where values are as wide as keys.",
+     .title = "Attention context FLOPs, all layers",
+     .why = "Score times value for every token pair and head. Equal to the score FLOPs if values are as wide as keys.",
      .source = flops_source},
     [](const auto& x) { return context_of(full_pairs(x), windowed_pairs(x), x); });
 
 inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
     {.symbol = "F_ix",
-     .title = "Work of the scores of all indexers",
-     .why = "A score of every pair of tokens and head; their narrow projections stand among those of attention.",
-     .source = "DeepSeek-V3.2 2025: every token is scored against all before it"},
+     .title = "Indexer score FLOPs, all layers",
+     .why = "One score per token pair and indexer head. Attention projections include the indexer projections.",
+     .source = "DeepSeek-V3.2 2025: scores of every token with all previous tokens"},
     [](const auto& x) {
       const auto pairs = software::attention_share(x) * squared(workload::sequence(x));
       return indexers(x) * 2.0 * flop * pairs * index_heads(x) * index_dim(x);
@@ -189,8 +187,8 @@ inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
 
 inline constexpr auto mixers_core_flop = formula<"model.mixers_core_flop", Flop>(
     {.symbol = "F_mc",
-     .title = "Work of mixing in all layers of other kinds",
-     .why = "Convolutions and states, each kind of layer by its own count.",
+     .title = "SSM and linear-attention core FLOPs",
+     .why = "Convolutions and state updates of all SSM, linear-attention and convolution layers.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) { return sum_over_kinds(x, 0.0 * flop, [&](const auto& kind) { return kind.core_flop(x); }); });
 
@@ -205,16 +203,15 @@ auto other_cores(const Case& x) {
 
 inline constexpr auto cores_flop = formula<"model.cores_flop", Flop>(
     {.symbol = "F_core",
-     .title = "Work of the attention cores of all layers",
-     .why = "Scores and context, indexers, and the states of other kinds of layers: what selective recomputation runs "
-            "again.",
+     .title = "Attention core FLOPs, all layers",
+     .why = "Scores, context, indexers, and SSM and linear-attention states. Selective recomputation repeats them.",
      .source = "Narayanan et al. 2021, appendix"},
     [](const auto& x) { return scores_flop(x) + context_flop(x) + other_cores(x); });
 
 inline constexpr auto windowed_projections_flop = formula<"model.windowed_projections_flop", Flop>(
     {.symbol = "F_wp",
-     .title = "Work of the projections of a windowed layer",
-     .why = "Query, key, value and output with the heads of windowed layers.",
+     .title = "Projection FLOPs, sliding-window layer",
+     .why = "Query, key, value and output projections with the heads of sliding-window layers.",
      .source = flops_source},
     [](const auto& x) {
       const auto a = window_heads(x), d = window_head_dim(x), dv = window_value_head_dim(x);
@@ -226,8 +223,8 @@ inline constexpr auto windowed_projections_flop = formula<"model.windowed_projec
 
 inline constexpr auto mixers_projections_flop = formula<"model.mixers_projections_flop", Flop>(
     {.symbol = "F_mp",
-     .title = "Work of the projections in all layers of other kinds",
-     .why = "From the hidden size to the columns that a kind mixes, and back.",
+     .title = "SSM/linear-attention projection FLOPs",
+     .why = "From the hidden size to the inner width and back, in SSM, linear-attention and convolution layers.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) {
       return sum_over_kinds(
@@ -236,9 +233,9 @@ inline constexpr auto mixers_projections_flop = formula<"model.mixers_projection
 
 inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>(
     {.symbol = "F_proj",
-     .title = "Work of the projections of all layers",
-     .why = "Query, key, value and output of every attention, cross-attention included; those of windowed layers and "
-            "of other kinds by their own widths.",
+     .title = "Projection FLOPs, all layers",
+     .why = "Query, key, value and output projections of all attention and cross-attention layers, plus those of "
+            "sliding-window, SSM and linear-attention layers.",
      .source = flops_source},
     [](const auto& x) {
       const auto attentions = attention_layers(x) - windowed_layers(x) + cross_layers(x);
@@ -254,8 +251,8 @@ inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
     {.symbol = "F_L",
-     .title = "Forward work of all layers",
-     .why = "One sequence through every layer: attention, and the MLP of dense and MoE layers.",
+     .title = "Forward FLOPs, all layers",
+     .why = "One sequence through all layers: attention, SSM or linear attention, and dense or MoE MLPs.",
      .source = flops_source},
     [](const auto& x) {
       const auto mixtures = where(
@@ -266,7 +263,7 @@ inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(
 
 inline constexpr auto forward_flop = formula<"model.forward_flop", Flop>(
     {.symbol = "F_fwd",
-     .title = "Forward work of a sequence",
+     .title = "Forward FLOPs per sequence",
      .why = "All layers and the logits.",
      .source = flops_source},
     [](const auto& x) { return layers_flop(x) + logits_flop(x); });

@@ -19,9 +19,8 @@ auto blocks_per_layer(const Case& x) {
 
 inline constexpr auto latent_attention_parameters = formula<"model.latent_attention_parameters", Count>(
     {.symbol = "Ψ_mla",
-     .title = "Attention weights of a layer with latents",
-     .why = "Keys and values come from one small latent, queries from another where there is one; each latent is "
-            "normalized.",
+     .title = "MLA parameters per layer",
+     .why = "Keys and values come from one latent, queries from an optional second one. Each latent has a norm.",
      .source = "DeepSeek-V2 2024, multi-head latent attention; DeepSeek-V3 counts 671,026,419,200"},
     [](const auto& x) {
       const auto all_heads = heads(x) * head_dim(x);
@@ -47,10 +46,9 @@ auto direct_attention(
 
 inline constexpr auto attention_parameters = formula<"model.attention_parameters", Count>(
     {.symbol = "Ψ_att",
-     .title = "Attention weights of a layer",
-     .why = "Query and output projections span all heads, key and value projections only the KV heads, unless they "
-            "come from latents; "
-            "biases, Q/K norms, sinks and an output gate come on top.",
+     .title = "Attention parameters per layer",
+     .why = "Query and output projections span all heads, key and value projections the KV heads. MLA uses latents. "
+            "Biases, Q/K norms, sinks and output gate are included.",
      .source = counting_source},
     [](const auto& x) {
       const auto direct = direct_attention(
@@ -60,8 +58,8 @@ inline constexpr auto attention_parameters = formula<"model.attention_parameters
 
 inline constexpr auto windowed_parameters = formula<"model.windowed_attention_parameters", Count>(
     {.symbol = "Ψ_w",
-     .title = "Attention weights of a windowed layer",
-     .why = "As in a layer that attends in full, with heads of its own where the model has them.",
+     .title = "Sliding-window attention parameters",
+     .why = "Same as full attention, with the heads of sliding-window layers.",
      .source = counting_source},
     [](const auto& x) {
       const auto direct = direct_attention(
@@ -83,46 +81,46 @@ auto indexer_matrices(const Case& x) {
 
 inline constexpr auto indexer_parameters = formula<"model.indexer_parameters", Count>(
     {.symbol = "Ψ_ix",
-     .title = "Weights of an indexer",
-     .why = "Queries of a few narrow heads, one key with a norm, and a weight per head.",
+     .title = "Indexer parameters",
+     .why = "Query heads, one key with a norm, and one weight per head.",
      .source = "DeepSeek-V3.2 2025; form in its repository"},
     [](const auto& x) { return indexer_matrices(x) + 2.0 * index_dim(x); });
 
 inline constexpr auto mixer_layers = formula<"model.mixer_layers", Count>(
     {.symbol = "l_mix",
-     .title = "Layers with other mixers than attention",
-     .why = "Linear and state-space layers, and convolutions.",
+     .title = "SSM and linear-attention layers",
+     .why = "SSM, linear-attention and convolution layers.",
      .source = "derived: sum over the kinds of layers",
      .whole = true},
     [](const auto& x) { return std::apply([&](const auto&... kind) { return (kind.layers(x) + ...); }, Kinds()); });
 
 inline constexpr auto attention_layers = formula<"model.attention_layers", Count>(
     {.symbol = "l_att",
-     .title = "Layers with attention",
-     .why = "All that have no other mixer in its place, and are not an MLP alone.",
+     .title = "Attention layers",
+     .why = "All layers except SSM, linear-attention, convolution and MLP-only layers.",
      .source = "derived: count over the kinds of layers",
      .whole = true},
     [](const auto& x) { return layers(x) - layers_without_mixer(x) - (1.0 - parallel_mixers(x)) * mixer_layers(x); });
 
 inline constexpr auto unmeasured_layers = formula<"model.unmeasured_layers", Count>(
     {.symbol = "l_?",
-     .title = "Layers of kinds that were never measured",
-     .why = "Their times follow from work and traffic alone: no published training stands behind them.",
-     .source = "derived: kinds of layers against published measurements",
+     .title = "Layers of unmeasured types",
+     .why = "Their times follow from FLOPs and memory traffic only, without a published training run.",
+     .source = "derived: layer types vs. published measurements",
      .whole = true},
     [](const auto& x) { return layers_of_unmeasured_kinds(x) + sparse_layers(x); });
 
 inline constexpr auto mixers_parameters = formula<"model.mixers_parameters", Count>(
     {.symbol = "Ψ_mix",
-     .title = "Weights of all mixers other than attention",
-     .why = "Every kind of layer by its own count.",
+     .title = "SSM and linear-attention parameters",
+     .why = "Parameters of all SSM, linear-attention and convolution layers, without their MLPs.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) { return sum_over_kinds(x, 0.0, [&](const auto& kind) { return kind.parameters(x); }); });
 
 inline constexpr auto attentions_parameters = formula<"model.attentions_parameters", Count>(
     {.symbol = "Ψ_A",
-     .title = "Weights that mix tokens, all layers",
-     .why = "Attention in full and within the window, indexers, and the mixers of other kinds of layers.",
+     .title = "Attention and SSM parameters, all layers",
+     .why = "Full and sliding-window attention, indexers, SSM and linear attention.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) {
       const auto windowed = where(
@@ -136,8 +134,8 @@ inline constexpr auto attentions_parameters = formula<"model.attentions_paramete
 
 inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count>(
     {.symbol = "Ψ_x-att",
-     .title = "Weights of cross-attention of the model",
-     .why = "A second attention and its norm in every layer of the decoder.",
+     .title = "Cross-attention parameters",
+     .why = "A second attention with its norm in every decoder layer.",
      .source = "Vaswani et al. 2017; T5-11B counts 11,307,321,344"},
     [](const auto& x) {
       return where(
@@ -147,9 +145,8 @@ inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count
 
 inline constexpr auto position_parameters = formula<"model.position_parameters", Count>(
     {.symbol = "Ψ_pos",
-     .title = "Weights of relative positions of the model",
-     .why = "A bias per bucket and head in each stack, or a square matrix per layer; rotary positions and ALiBi have "
-            "none.",
+     .title = "Relative-position parameters",
+     .why = "One bias per bucket and head in each stack, or one square matrix per layer. RoPE and ALiBi have none.",
      .source = "Raffel et al. 2020 (T5); Rae et al. 2021 (Gopher, after Transformer-XL)"},
     [](const auto& x) {
       const auto stacks = choose(less(0.0, cross_layers(x)), 2.0, 1.0);
@@ -158,8 +155,8 @@ inline constexpr auto position_parameters = formula<"model.position_parameters",
 
 inline constexpr auto mlp_parameters = formula<"model.mlp_parameters", Count>(
     {.symbol = "Ψ_mlp",
-     .title = "MLP weights of a dense layer",
-     .why = "A plain MLP has two matrices between hidden size and FFN width, a gated one three.",
+     .title = "MLP parameters per dense layer",
+     .why = "A plain MLP has two matrices between hidden size and intermediate size, a gated one three.",
      .source = counting_source},
     [](const auto& x) {
       return ffn_matrices(x) * hidden(x) * ffn_hidden(x) +
@@ -168,15 +165,15 @@ inline constexpr auto mlp_parameters = formula<"model.mlp_parameters", Count>(
 
 inline constexpr auto norm_parameters = formula<"model.norm_parameters", Count>(
     {.symbol = "Ψ_norm",
-     .title = "Norm weights of a layer",
-     .why = "Every norm has one vector of hidden size, and a second one if it has a bias.",
+     .title = "Norm parameters per layer",
+     .why = "One vector of hidden size per norm, two with a bias.",
      .source = counting_source},
     [](const auto& x) { return norms(x) * norm_vectors(x) * hidden(x); });
 
 inline constexpr auto expert_parameters = formula<"model.expert_parameters", Count>(
     {.symbol = "Ψ_e",
-     .title = "Weights of one routed expert",
-     .why = "An expert is an MLP of its own width.",
+     .title = "Parameters per routed expert",
+     .why = "An expert is an MLP of its own intermediate size.",
      .source = counting_source},
     [](const auto& x) {
       return expert_matrices(x) * expert_input(x) * expert_hidden(x) +
@@ -185,10 +182,9 @@ inline constexpr auto expert_parameters = formula<"model.expert_parameters", Cou
 
 inline constexpr auto shared_expert_parameters = formula<"model.shared_expert_parameters", Count>(
     {.symbol = "Ψ_s",
-     .title = "Weights of an MoE layer's MLP that see every token",
-     .why =
-         "Shared experts together are one MLP of their summed width, with a gate in some models; a residual MLP may "
-         "stand beside them; where routed experts work on narrower tokens, a matrix leads there and another one back.",
+     .title = "Shared-expert parameters per MoE layer",
+     .why = "Shared experts form one MLP of their summed width, with an optional gate. A residual MLP and the "
+            "projections of latent MoE are included.",
      .source = counting_source},
     [](const auto& x) {
       const auto narrowed = choose(equal(expert_input(x), hidden(x)), 0.0, 2.0 * hidden(x) * expert_input(x));
@@ -198,15 +194,15 @@ inline constexpr auto shared_expert_parameters = formula<"model.shared_expert_pa
 
 inline constexpr auto router_parameters = formula<"model.router_parameters", Count>(
     {.symbol = "Ψ_r",
-     .title = "Router weights of a layer",
+     .title = "Router parameters per MoE layer",
      .why = "The router scores every expert for every token.",
      .source = counting_source},
     [](const auto& x) { return hidden(x) * experts(x) + router_bias(x) * experts(x); });
 
 inline constexpr auto layer_parameters = formula<"model.layer_parameters", Count>(
     {.symbol = "Ψ_l",
-     .title = "Weights of a dense layer",
-     .why = "Attention, MLP and norms; 12·h² when parameters are counted by that rule.",
+     .title = "Parameters per dense layer",
+     .why = "Attention, MLP and norms. 12·h² by the 12·l·h² counting rule.",
      .source = "Narayanan et al. 2021, Eq. 2; 12·l·h²: DDN, LLM offloading"},
     [](const auto& x) {
       return choose(
@@ -215,8 +211,8 @@ inline constexpr auto layer_parameters = formula<"model.layer_parameters", Count
 
 inline constexpr auto moe_common_parameters = formula<"model.moe_common_parameters", Count>(
     {.symbol = "Ψ_lc",
-     .title = "Weights of an MoE layer without its routed experts",
-     .why = "Attention, norms, router and shared experts work on every token.",
+     .title = "MoE layer parameters, no routed experts",
+     .why = "Attention, norms, router and shared experts process every token.",
      .source = counting_source},
     [](const auto& x) {
       return attention_parameters(x) + norm_parameters(x) + router_parameters(x) + shared_expert_parameters(x);
@@ -224,8 +220,8 @@ inline constexpr auto moe_common_parameters = formula<"model.moe_common_paramete
 
 inline constexpr auto routed_parameters = formula<"model.routed_parameters", Count>(
     {.symbol = "Ψ_x",
-     .title = "Weights of all routed experts of the model",
-     .why = "They are the part of a mixture that grows without growing the work per token.",
+     .title = "Routed-expert parameters",
+     .why = "More routed experts add parameters without FLOPs per token.",
      .source = counting_source},
     [](const auto& x) {
       return where(
@@ -234,16 +230,16 @@ inline constexpr auto routed_parameters = formula<"model.routed_parameters", Cou
 
 inline constexpr auto dense_layers = formula<"model.dense_layers", Count>(
     {.symbol = "l_dense",
-     .title = "Layers with a dense MLP",
-     .why = "All that have an MLP and no mixture of experts.",
+     .title = "Dense MLP layers",
+     .why = "All layers with an MLP that is not MoE.",
      .source = "derived: definition",
      .whole = true},
     [](const auto& x) { return layers(x) - moe_layers(x) - layers_without_mlp(x); });
 
 inline constexpr auto mlps_parameters = formula<"model.mlps_parameters", Count>(
     {.symbol = "Ψ_M",
-     .title = "MLP weights of all layers without routed experts",
-     .why = "Dense MLPs, and in MoE layers router and shared experts.",
+     .title = "MLP parameters, no routed experts",
+     .why = "Dense MLPs of all layers, and router and shared experts of MoE layers.",
      .source = counting_source},
     [](const auto& x) {
       const auto mixtures = where(
@@ -254,8 +250,8 @@ inline constexpr auto mlps_parameters = formula<"model.mlps_parameters", Count>(
 
 inline constexpr auto layers_parameters = formula<"model.layers_parameters", Count>(
     {.symbol = "Ψ_L",
-     .title = "Weights of all layers without routed experts",
-     .why = "What mixes tokens, MLPs and norms, each counted by kind; by the 12·l·h² rule dense layers by it.",
+     .title = "Layer parameters, no routed experts",
+     .why = "Attention, SSM, MLPs and norms of all layers. The 12·l·h² rule applies to dense layers.",
      .source = counting_source},
     [](const auto& x) {
       const auto mixture = where(
@@ -270,17 +266,16 @@ inline constexpr auto layers_parameters = formula<"model.layers_parameters", Cou
 
 inline constexpr auto projection_parameters = formula<"model.projection_parameters", Count>(
     {.symbol = "Ψ_p",
-     .title = "Weights between embedding and hidden size",
-     .why = "Where the embedding is narrower than the layers, a matrix leads in and another one out.",
+     .title = "Embedding projection parameters",
+     .why = "An embedding narrower than the hidden size needs one projection in and one out.",
      .source = "Zhang et al. 2022 (OPT-350M)"},
     [](const auto& x) { return choose(equal(embedding_width(x), hidden(x)), 0.0, embedding_width(x) * hidden(x)); });
 
 inline constexpr auto embedding_parameters = formula<"model.embedding_parameters", Count>(
     {.symbol = "Ψ_emb",
-     .title = "Weights of the input embedding",
-     .why = "One row per vocabulary entry, learned position and token type, a projection where the rows are narrower "
-            "than the hidden size, "
-            "and a norm in some models; none by the 12·l·h² rule.",
+     .title = "Input embedding parameters",
+     .why = "One row per vocabulary entry, learned position and token type, plus an optional projection and norm. 0 by "
+            "the 12·l·h² rule.",
      .source = counting_source},
     [](const auto& x) {
       const auto rows = vocabulary(x) * embedding_width(x) + (positions(x) + token_types(x)) * hidden(x);
@@ -290,9 +285,9 @@ inline constexpr auto embedding_parameters = formula<"model.embedding_parameters
 
 inline constexpr auto head_parameters = formula<"model.head_parameters", Count>(
     {.symbol = "Ψ_head",
-     .title = "Weights of the output head",
-     .why = "A matrix of its own unless it shares the input embedding, a projection to narrower rows, the final norm, "
-            "and a pooler in BERT.",
+     .title = "LM head parameters (stored)",
+     .why = "A separate matrix unless tied to the input embedding, the projection to a narrower embedding, the final "
+            "norm, and BERT's pooler.",
      .source = counting_source},
     [](const auto& x) {
       const auto matrix =
@@ -306,7 +301,7 @@ inline constexpr auto head_parameters = formula<"model.head_parameters", Count>(
 inline constexpr auto parameters = formula<"model.parameters", Count>(
     {.symbol = "Ψ",
      .title = "Parameters",
-     .why = "All weights of the model: what memory and checkpoints have to hold.",
+     .why = "All weights of the model, in memory and checkpoints.",
      .source = counting_source},
     [](const auto& x) {
       return otherwise(
@@ -317,7 +312,7 @@ inline constexpr auto parameters = formula<"model.parameters", Count>(
 inline constexpr auto parameters_active = formula<"model.parameters_active", Count>(
     {.symbol = "Ψ_act",
      .title = "Active parameters",
-     .why = "Weights that one token touches, embeddings counted: of the routed experts only those that work on it.",
+     .why = "Weights used per token, embeddings included: of the routed experts only the top-k.",
      .source = "convention of Mixtral, DBRX and Qwen: embeddings are counted"},
     [](const auto& x) {
       return choose(
@@ -335,46 +330,47 @@ inline constexpr auto parameter_formulas = std::tie(
 inline constexpr auto too_many_moe_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.moe_layers} MoE layers are more than {model.layers} layers.",
-     .remedy = "MoE layers are some of the layers."},
+     .remedy = "Set at most as many MoE layers as layers."},
     [](const auto& x) { return layers(x) - moe_layers(x); });
 inline constexpr auto moe_layers_without_experts = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "{model.moe_layers} MoE layers have {model.experts} experts, of which {model.experts_per_token} work "
-                 "on a token.",
-     .remedy = "A mixture has experts, and at least one works on every token."},
+     .sentence =
+         "{model.moe_layers} MoE layers have {model.experts} experts and {model.experts_per_token} experts per token.",
+     .remedy = "Set at least one expert and one expert per token."},
     [](const auto& x) { return smaller(experts(x), experts_per_token(x)) - smaller(moe_layers(x), 1.0); });
 inline constexpr auto too_many_experts_per_token = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.experts_per_token} experts per token are more than {model.experts} experts.",
-     .remedy = "At most all experts work on a token."},
+     .remedy = "Set at most as many experts per token as experts."},
     [](const auto& x) { return experts(x) - experts_per_token(x); });
 inline constexpr auto kv_heads_indivisible = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.kv_heads} KV heads do not divide {model.heads} query heads.",
-     .remedy = "Every KV head serves the same number of query heads."},
+     .remedy = "Set a number of KV heads that divides the query heads."},
     [](const auto& x) { return 0.0 - remainder(heads(x), kv_heads(x)); });
 inline constexpr auto heads_of_broken_width = finding<"model.inconsistent">(
     {.severity = Severity::warning,
-     .sentence =
-         "{model.heads} heads do not divide a hidden size of {model.hidden}: a head would be {model.head_dim} wide.",
-     .remedy = "A head dimension of its own, model.head_dim, or another number of heads."},
+     .sentence = "{model.heads} heads do not divide the hidden size of {model.hidden}: the head dimension would be "
+                 "{model.head_dim}.",
+     .remedy = "Set model.head_dim or another number of heads."},
     [](const auto& x) { return 0.0 - remainder(head_dim(x), 1.0); });
 inline constexpr auto too_many_classes = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "{model.windowed_layers} windowed layers, {model.mixer_layers} with other mixers and "
-                 "{model.layers_without_mixer} without any are more than {model.layers} layers.",
-     .remedy = "A layer attends in full or within the window, mixes tokens by other means, or is an MLP alone."},
+     .sentence = "{model.windowed_layers} sliding-window, {model.mixer_layers} SSM or linear-attention and "
+                 "{model.layers_without_mixer} MLP-only layers are more than {model.layers} layers.",
+     .remedy = "Give each layer one type: full attention, sliding window, SSM or linear attention, or MLP only."},
     [](const auto& x) { return attention_layers(x) - windowed_layers(x); });
 inline constexpr auto too_many_mlps = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "{model.moe_layers} MoE layers and {model.layers_without_mlp} without an MLP are more than "
+     .sentence = "{model.moe_layers} MoE layers and {model.layers_without_mlp} layers without an MLP are more than "
                  "{model.layers} layers.",
-     .remedy = "A layer has a dense MLP, a mixture or none."},
+     .remedy = "Give each layer a dense MLP, an MoE MLP or none."},
     [](const auto& x) { return dense_layers(x); });
 inline constexpr auto kinds_without_widths = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "Of {model.mixer_layers} layers with other mixers than attention some have no heads, widths or taps.",
-     .remedy = "Every kind of layer has inputs that say how wide it is, such as model.state_space_heads."},
+     .sentence =
+         "Some of {model.mixer_layers} SSM or linear-attention layers have no heads, widths or convolution kernel.",
+     .remedy = "Set the dimensions of each layer type, e.g. model.state_space_heads."},
     [](const auto& x) {
       const auto widths = [&](const auto& kind) {
         return where(
@@ -390,55 +386,52 @@ inline constexpr auto kinds_without_widths = finding<"model.inconsistent">(
     });
 inline constexpr auto indexers_without_widths = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence =
-         "{model.indexers} layers with an indexer have {model.index_heads} heads of {model.index_head_dim} that "
-         "choose {model.chosen_tokens} tokens.",
-     .remedy = "An indexer has heads, a width and a number of tokens that it chooses."},
+     .sentence = "{model.indexers} lightning-indexer layers have {model.index_heads} heads of {model.index_head_dim} "
+                 "and select {model.chosen_tokens} tokens.",
+     .remedy = "Set indexer heads, head dimension and selected tokens."},
     [](const auto& x) {
       return smaller(index_heads(x) * index_dim(x), chosen_tokens(x)) - smaller(sparse_layers(x), 1.0);
     });
 inline constexpr auto too_many_sparse = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "{model.sparse_layers} sparse and {model.windowed_layers} windowed layers are more than "
-                 "{model.attention_layers} layers with attention.",
-     .remedy = "Sparse layers are among those that attend and have no window."},
+     .sentence = "{model.sparse_layers} sparse-attention and {model.windowed_layers} sliding-window layers are more "
+                 "than {model.attention_layers} attention layers.",
+     .remedy = "Count sparse-attention layers among the full-attention layers."},
     [](const auto& x) { return attention_layers(x) - windowed_layers(x) - sparse_layers(x); });
 inline constexpr auto too_many_encoder_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.encoder_layers} encoder layers are more than {model.layers} layers.",
-     .remedy = "Layers counts those of encoder and decoder."},
+     .remedy = "Include encoder and decoder layers in model.layers."},
     [](const auto& x) { return layers(x) - encoder_layers(x); });
 inline constexpr auto rotary_part_too_wide = finding<"model.inconsistent">(
     {.severity = Severity::error,
-     .sentence = "A rotary part of {model.rope_head_dim} is wider than a head of {model.head_dim}.",
-     .remedy = "The head dimension counts its rotary part."},
+     .sentence = "The RoPE head dimension of {model.rope_head_dim} exceeds the head dimension of {model.head_dim}.",
+     .remedy = "Include the RoPE part in the head dimension."},
     [](const auto& x) { return head_dim(x) - rope_head_dim(x); });
 inline constexpr auto unknown_type = finding<"model.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "The model's type is not known; read as a LLaMA it has {model.parameters} parameters.",
-     .remedy = "Compare with the published number."},
+     .sentence = "The model type is unknown. Read as LLaMA, it has {model.parameters} parameters.",
+     .remedy = "Compare with the published parameter count."},
     [](const auto& x) { return 0.0 - read_as_llama(x); });
 inline constexpr auto parts_left_out = finding<"model.unsupported">(
     {.severity = Severity::warning,
-     .sentence = "The {model.parameters} parameters leave out parts of this model.",
-     .remedy = "The notes of its entry name them."},
+     .sentence = "The {model.parameters} parameters do not include all parts of this model.",
+     .remedy = "See the notes of its catalog entry."},
     [](const auto& x) { return 0.0 - left_out(x); });
 inline constexpr auto miscounted = finding<"model.miscounted">(
     {.severity = Severity::warning,
-     .sentence = "The files hold {model.weights_in_files} weights, by the model's description there are "
-                 "{model.parameters}.",
-     .remedy = "Layers of the model are not what its type says, or files are missing: compare with its paper.",
-     .brief = "files and description differ"},
+     .sentence = "The files hold {model.weights_in_files} weights, the model configuration implies {model.parameters}.",
+     .remedy = "Check for missing files and compare the layers with the model's paper.",
+     .brief = "files and configuration differ"},
     [](const auto& x) {
       const auto counted = parameters(x), held = weights_in_files(x);
       return 1.01 - larger(counted / held, held / counted);
     });
 inline constexpr auto unmeasured_kinds = finding<"model.unmeasured">(
     {.severity = Severity::info,
-     .sentence =
-         "No published training stands behind the kind of {model.unmeasured_layers} of {model.layers} layers: their "
-         "times follow from work and traffic, and their range is wider.",
-     .remedy = "A measured step of such a model; `llmsize calibrate` takes it."},
+     .sentence = "{model.unmeasured_layers} of {model.layers} layers are of a type without a published training run. "
+                 "Their times follow from FLOPs and memory traffic, with a wider range.",
+     .remedy = "Calibrate with a measured step of such a model: `llmsize calibrate`."},
     [](const auto& x) { return 0.0 - workload::trains(x) * unmeasured_layers(x); });
 inline constexpr auto parameter_findings = std::tie(
     too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible,

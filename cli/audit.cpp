@@ -86,13 +86,12 @@ Command audit_command() {
         const std::string group = "Audit";
         add_texts(
             app, "--claim", options->claims,
-            "A published number: RESULT=NUMBER, or RESULT/RESULT=NUMBER, each result after TARGET: where it is meant "
-            "on "
-            "one tier; +-5% after it says how far off it may be. Up to 8 times.",
+            "Published claim: RESULT=NUMBER or RESULT/RESULT=NUMBER, with an optional tolerance, e.g. +-5%. Prefix a "
+            "result with its tier, e.g. shared:. Repeatable, up to 8.",
             {"CLAIM", group});
         add_texts(
-            app, "--hidden", options->hidden,
-            "An input that nobody printed, and its range: KEY=LOW..HIGH. Up to 4 times.", {"RANGE", group});
+            app, "--hidden", options->hidden, "Unpublished input with its range: KEY=LOW..HIGH. Repeatable, up to 4.",
+            {"RANGE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

@@ -288,7 +288,7 @@ int run(const Options& options) {
   if (options.records.empty() && options.measurements.empty())
     throw BadInput(BadInput::Kind::usage, "records of probes or --measurements are expected");
   if (!options.records.empty() && !options.stacks.empty())
-    throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements alone");
+    throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements only");
   if (!options.records.empty()) return run_records(options, catalog);
   const std::string source = file_name(options.measurements);
   const std::string text = read_file(options.measurements);
@@ -338,15 +338,15 @@ Command calibrate_command() {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
         add_texts(
-            app, "RECORD", options->records, "Records of llmsize probe or llmsize import: one file per node.",
+            app, "RECORD", options->records, "Records of llmsize probe or llmsize import, one file per node",
             {.type = "RECORD"});
         add_text(
             app, "--measurements", options->measurements,
-            "CSV of measured training steps, one row per run, or of served models, one row per number.",
+            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value)",
             {"FILE", group});
         add_text(
-            app, "--stacks", options->stacks,
-            "Fit all stacks of the catalog together and write their files to a folder.", {"DIR", group});
+            app, "--stacks", options->stacks, "Output folder of a joint fit of all catalog software stacks",
+            {"DIR", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

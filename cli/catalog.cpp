@@ -327,19 +327,15 @@ Command catalog_command() {
         auto options = std::make_shared<Options>();
         app.add_option(
             "KIND", options->kind,
-            "models, systems, accelerators, networks, storage, guidelines, drives, scenarios, sheets, inputs, "
-            "results, formulas or assumptions; or "
-            "an "
-            "id.");
-        app.add_option("ID", options->id, "One entry of the kind.");
+            "Kind or entry ID. Kinds: models, systems, accelerators, networks, storage, guidelines, drives, scenarios, "
+            "sheets, inputs, results, formulas, assumptions");
+        app.add_option("ID", options->id, "One entry of the kind");
         app.add_option(
-               "--where", options->conditions,
-               "Only entries with this text, or whose field compares so: 'memory_label>=80GB'.")
+               "--where", options->conditions, "Filter by text or field, e.g. 'memory_label>=80GB'. Repeatable.")
             ->type_name("CONDITION")
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         options->wants_schema =
-            app.add_option(
-                   "--schema", options->schema, "The JSON Schema of the files of a kind; all schemas without one.")
+            app.add_option("--schema", options->schema, "JSON Schema of a kind's files, of all kinds without KIND")
                 ->type_name("[KIND]")
                 ->expected(0, 1);
         add_output_options(app, *options);

@@ -23,8 +23,7 @@ std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& opt
     if (all.size() + study.points() > most_compared)
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format(
-              "more than {} scenarios stand side by side; `llmsize sweep` and `llmsize run` take more", most_compared));
+          fmt::format("more than {} scenarios; `llmsize sweep` and `llmsize run` accept more", most_compared));
     for (const Scenario& scenario : study.scenarios()) {
       const std::string name = difference_of(study, scenario);
       all.emplace_back(file.empty() || name.empty() ? file + name : fmt::format("{}: {}", file, name), scenario);

@@ -117,8 +117,8 @@ Command explain_command() {
       "--last\n",
       [](Parser& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("ID", options->names, "Results or inputs, such as training.total_step_time.")->required();
-        app.add_option("--depth", options->depth, "Explain what it is made of too, so many levels down.")
+        app.add_option("ID", options->names, "Results or inputs, e.g. training.total_step_time")->required();
+        app.add_option("--depth", options->depth, "Levels of intermediate results to explain")
             ->type_name("N")
             ->check(CLI::Range(0, 20));
         add_flag(app, "--last", options->last, "Explain the last answer of this terminal.", "Scenario");

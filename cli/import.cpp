@@ -71,7 +71,7 @@ Page page_of(const Options& options, const Entry& entry, const Answer& found) {
   page.charts = {listing("Model", results), listing("Read from the file and its type", read)};
   for (const FoundFinding& finding : found.findings) page.findings.emplace_back(finding, std::vector<Remedy>{});
   if (!options.quiet)
-    page.hint = fmt::format("Sized on a machine: llmsize memory --model {} --system dgx-h100", options.file);
+    page.hint = fmt::format("Memory on a system: llmsize memory --model {} --system dgx-h100", options.file);
   return page;
 }
 
@@ -176,19 +176,17 @@ Command import_command() {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,
-            "The config.json of a Hugging Face model, its folder, its model.safetensors.index.json or a GGUF file, of "
-            "which "
-            "the header alone is read; --model takes them as well, and the entry that -o my-model.json writes. Or the "
-            "output of a tool.",
+            "Hugging Face config.json, model folder, model.safetensors.index.json, GGUF file or benchmark output. "
+            "--model accepts model files directly.",
             {.required = true});
-        const std::string group = "Output of a tool";
+        const std::string group = "Benchmark output";
         add_text(
-            app, "--as", options->record.tool, fmt::format("What the file is: {}; by its text unless given.", tools()),
-            {"TOOL", group});
-        add_text(app, "--node", options->record.node, "Name of the node that was measured.", {"NAME", group});
+            app, "--as", options->record.tool,
+            fmt::format("Benchmark tool of the file: {}. Default: detected.", tools()), {"TOOL", group});
+        add_text(app, "--node", options->record.node, "Name of the measured node", {"NAME", group});
         add_text(
-            app, "--gpu", options->record.gpu, "Model of its GPUs where the output does not tell.", {"NAME", group});
-        add_flag(app, "--local", options->record.local, "The storage that was measured is a drive of the node.", group);
+            app, "--gpu", options->record.gpu, "GPU model of the node. Default: from the output.", {"NAME", group});
+        add_flag(app, "--local", options->record.local, "Mark the measured storage as local", group);
         add_output_options(app, *options);
         return [options] { return run(*options); };
       }};

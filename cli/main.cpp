@@ -96,7 +96,7 @@ std::string sentence(const CLI::ParseError& error, const CLI::App& app, const Co
     const std::string culprit = culprit_of(app, scope);
     if (command && contains(option_names(scope), culprit))
       return fmt::format(
-          "option {} stands before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name,
+          "option {} before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name,
           culprit);
     return unexpected(culprit, scope, command);
   }

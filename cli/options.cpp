@@ -45,8 +45,9 @@ std::string words(const Choice& choice) {
 }
 
 std::string help(const InputAbout& about) {
-  return about.initial ? fmt::format("{} Default {}.", about.help, pretty(*about.initial, about.unit))
-                       : std::string(about.help);
+  // "Enable …": off by default
+  if (!about.initial || (about.unit == Unit::flag && *about.initial == 0)) return std::string(about.help);
+  return fmt::format("{} [default: {}]", about.help, pretty(*about.initial, about.unit));
 }
 
 void add_option(Parser& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
@@ -138,15 +139,16 @@ void add_output_options(Parser& app, Common& common, Place place) {
   const auto flag = [&](const std::string& name, bool& value, const std::string& help) {
     return app.add_flag(name, value, help)->disable_flag_override()->group(group);
   };
-  CLI::Option* format = text("--format", common.format, "table, json, csv, tsv, ndjson, md, html or xlsx.", "FORMAT")
-                            ->envname("LLMSIZE_FORMAT");
-  CLI::Option* json = flag("--json", common.json, "Same as --format json.");
-  CLI::Option* csv = flag("--csv", common.csv, "Same as --format csv.");
-  text("-o,--output", common.output_file, "Write to a file; its ending tells the format.", "FILE");
-  flag("--force", common.force, "Overwrite the file.");
-  text("--color", common.colour, "auto, always or never.", "WHEN");
-  flag("--quiet", common.quiet, "No progress and no hints.");
-  text("--catalog", common.catalog_folder, "Folder whose entries take precedence over the built-in catalog.", "DIR")
+  CLI::Option* format =
+      text("--format", common.format, "Output format: table, json, csv, tsv, ndjson, md, html, xlsx", "FORMAT")
+          ->envname("LLMSIZE_FORMAT");
+  CLI::Option* json = flag("--json", common.json, "Same as --format json");
+  CLI::Option* csv = flag("--csv", common.csv, "Same as --format csv");
+  text("-o,--output", common.output_file, "Output file. Its extension selects the format.", "FILE");
+  flag("--force", common.force, "Overwrite an existing file");
+  text("--color", common.colour, "Colored output: auto, always, never", "WHEN");
+  flag("--quiet", common.quiet, "Suppress progress and hints");
+  text("--catalog", common.catalog_folder, "Catalog folder with precedence over the built-in catalog", "DIR")
       ->envname("LLMSIZE_CATALOG");
   json->excludes(csv);
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
@@ -163,30 +165,30 @@ void add_output_options(Parser& app, Common& common, Place place) {
 
 void add_scenario_options(Parser& app, Common& common, Place place) {
   add_output_options(app, common, place);
-  app.add_option("--results", common.results, "all, or ids of results: training.iteration_flop,model.parameters.")
+  app.add_option("--results", common.results, "Result IDs, or all, e.g. training.iteration_flop,model.parameters")
       ->type_name("ID,ID,...")
       ->check(something())
       ->group("Output");
-  app.add_option("--findings", common.findings, "few: assumptions in one line. all: each with its source.")
+  app.add_option("--findings", common.findings, "Findings: few (assumptions in one line), all (each with its source)")
       ->type_name("few|all")
       ->check(CLI::IsMember({"few", "all"}))
       ->group("Output");
-  app.add_flag("--check", common.check, "Exit with 1 when a finding is an error.")
+  app.add_flag("--check", common.check, "Exit with 1 if a finding is an error")
       ->disable_flag_override()
       ->group("Output");
-  app.add_flag("--range", common.ranges, "Add P10 and P90.")->disable_flag_override()->group("Output");
+  app.add_flag("--range", common.ranges, "Add P10 and P90")->disable_flag_override()->group("Output");
   app.add_option(
-         "--scenario", common.scenario_file,
-         "A *.llmsize file or a scenario of the catalog; options override what it says.")
+         "--scenario", common.scenario_file, "Scenario: a *.llmsize file or a catalog ID. Options override its values.")
       ->type_name("FILE|ID")
       ->check(something())
       ->group("Scenario");
   app.add_option(
-         "--calibration", common.calibration_file, "What `llmsize calibrate` wrote: takes precedence over the catalog.")
+         "--calibration", common.calibration_file,
+         "Calibration file of `llmsize calibrate`, with precedence over the catalog")
       ->type_name("FILE")
       ->check(something())
       ->group("Scenario");
-  app.add_option("--set", common.settings, "Any input by its key: --set model.layers=96.")
+  app.add_option("--set", common.settings, "Any input by its key, e.g. --set model.layers=96")
       ->type_name("KEY=VALUE")
       ->expected(1)
       ->take_all()
@@ -201,7 +203,7 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
     else
       add_option(app, common, about->key, help(*about), about->whole ? "N" : "VALUE");
   }
-  app.footer("Every other input is --KEY VALUE or --set KEY=VALUE; `llmsize catalog inputs` lists them.");
+  app.footer("Set other inputs by --KEY VALUE or --set KEY=VALUE. `llmsize catalog inputs` lists all.");
 }
 
 void add_page_options(Parser& app, Common& common) {

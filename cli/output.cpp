@@ -109,7 +109,7 @@ bool goes_to_file(const Common& common) { return !common.output_file.empty() && 
 
 void refuse_workbook_on_terminal(const Common& common, std::string_view format) {
   if (format == "xlsx" && !goes_to_file(common) && isatty(STDOUT_FILENO))
-    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook is no text for a terminal; -o FILE.xlsx takes it");
+    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook cannot go to standard output; use -o FILE.xlsx");
 }
 
 void say(const std::string& text) {

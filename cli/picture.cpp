@@ -52,11 +52,10 @@ std::optional<PictureSize> size_of(const std::string& text) {
   const auto is_side = [](double side) { return side >= least_side && side <= most_side; };
   if (!parted || height.ec != std::errc() || height.ptr != end || !is_side(size.width) || !is_side(size.height))
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "--picture-size: {} is no size in pixels; WIDTHxHEIGHT is expected, such as 1600x900, each from {:.0f} to "
-            "{:.0f}",
-            in_quotes(text), least_side, most_side));
+        BadInput::Kind::usage, fmt::format(
+                                   "--picture-size: {} is not a size in pixels; expected WIDTHxHEIGHT, e.g. 1600x900, "
+                                   "each from {:.0f} to {:.0f}",
+                                   in_quotes(text), least_side, most_side));
   return size;
 }
 
@@ -132,8 +131,7 @@ void require_picture(const Common& common) {
     for (const auto& [option, is_said] :
          {std::pair{"--picture-size", !drawing.size.empty()}, std::pair{"--picture-as", !drawing.as.empty()},
           std::pair{"--picture-marks", !drawing.marks.empty()}, std::pair{"--picture-theme", drawing.theme != "light"}})
-      if (is_said)
-        throw BadInput(BadInput::Kind::usage, fmt::format("{}: --picture FILE is expected beside it", option));
+      if (is_said) throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected with --picture FILE", option));
     return;
   }
   ending_of(drawing.file);
@@ -174,8 +172,7 @@ void draw_page(const Common& common, const Page& page) {
   if (charts.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        "--picture: this answer has nothing to draw; several values of an input make a study, such as --nodes "
-        "16..64x2");
+        "--picture: this answer has no chart; give an input several values, e.g. --nodes 16..64x2");
   write_text(common, common.drawing.file, made(charts, common.drawing));
 }
 
@@ -185,19 +182,15 @@ void add_picture_options(Parser& app, Common& common) {
       return given.empty() ? "expected a value" : "";
     });
   };
-  text(
-      "--picture", common.drawing.file, "Draw the answer into a file, .svg, .png or .pdf; --force overwrites it.",
-      "FILE");
-  text("--picture-size", common.drawing.size, "In pixels, such as 1600x900.", "WxH");
-  text("--picture-theme", common.drawing.theme, "light or dark.", "THEME");
+  text("--picture", common.drawing.file, "Chart file of the answer: .svg, .png or .pdf", "FILE");
+  text("--picture-size", common.drawing.size, "Chart size in pixels, e.g. 1600x900", "WxH");
+  text("--picture-theme", common.drawing.theme, "Chart theme: light, dark", "THEME");
   text(
       "--picture-as", common.drawing.as,
-      "lines, bars, dots, heat or front: how several scenarios are drawn, where their shape would suggest another way.",
-      "KIND");
+      "Chart type for several scenarios: lines, bars, dots, heat, front. Default: from their shape.", "KIND");
   text(
       "--picture-marks", common.drawing.marks,
-      "Values to draw beside: a sheet with columns of inputs and of results, such as "
-      "nodes,training.total_step_time,label.",
+      "Reference values for the chart: a CSV with input and result columns, e.g. nodes,training.total_step_time,label",
       "FILE");
 }
 

@@ -40,7 +40,7 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
   if (table.rows.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        "--pareto: no layout fits on any number of nodes within the limits; llmsize plan tells why");
+        "--pareto: no layout fits on any number of nodes within the limits; llmsize plan shows why");
   Common front = common;
   if (front.drawing.as.empty()) front.drawing.as = "front";
   return finish(front, "plan", table, catalog, [&] { return rows_text(for_people(table)); });
@@ -113,7 +113,7 @@ Command plan_command() {
       "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg\n",
       [](Parser& app) {
         auto options = std::make_shared<Options>();
-        add_flag(app, "--pareto", options->pareto, "Show the Pareto front of nodes, time, energy and cost.", "Output");
+        add_flag(app, "--pareto", options->pareto, "Show the Pareto front of nodes, time, energy and cost", "Output");
         add_scenario_options(app, *options);
         add_page_options(app, *options);
         add_picture_options(app, *options);

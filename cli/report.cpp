@@ -45,8 +45,7 @@ Findings unused_options(const Subject& subject, const Catalog& catalog) {
 Document report(const ReportCommand& options, const Catalog& catalog) {
   if (!options.results.empty())
     throw BadInput(
-        BadInput::Kind::usage,
-        "--results: what a report tells is fixed; FILE.xlsx takes any, and `llmsize size --results` tells them");
+        BadInput::Kind::usage, "--results: reports have fixed results; use FILE.xlsx or `llmsize size --results`");
   const Study study = reported_study(options, catalog);
   if (!study.axes.empty())
     throw BadInput(
@@ -114,18 +113,17 @@ const Kind& kind_of(const ReportCommand& options) {
   if (to_file && !asked.empty() && asked != name)
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--format {}: the ending of {} says otherwise", asked, in_quotes(options.output_file)));
+        fmt::format("--format {}: the extension of {} differs", asked, in_quotes(options.output_file)));
   for (const Kind& kind : kinds)
     if (kind.name == name && (to_file || kind.text)) return kind;
   if (to_file)
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "-o: the ending of {} is no kind of report{}; {}", in_quotes(options.output_file),
-                                   did_you_mean(name, names), expected));
+                                   "-o: the extension of {} is not a report format{}; {}",
+                                   in_quotes(options.output_file), did_you_mean(name, names), expected));
   if (name.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("a report is a file: {}", expected));
   throw BadInput(
-      BadInput::Kind::usage,
-      fmt::format("--format: {} is no report for standard output; {}", in_quotes(name), expected));
+      BadInput::Kind::usage, fmt::format("--format: {} cannot go to standard output; {}", in_quotes(name), expected));
 }
 
 int run(const ReportCommand& options) {
@@ -161,9 +159,10 @@ Command report_command() {
       "  llmsize catalog sheets\n",
       [](Parser& app) {
         auto options = std::make_shared<ReportCommand>();
-        add_text(app, "--paper", options->paper, "a4 or letter: the sheets of a PDF.", {"SIZE", "Output"});
+        add_text(app, "--paper", options->paper, "PDF page size: a4, letter", {"SIZE", "Output"});
         add_text(
-            app, "--sheet", options->sheet, "A template of the catalog, such as what-to-order; options override it.",
+            app, "--sheet", options->sheet,
+            "Workbook template, e.g. what-to-order (see llmsize catalog sheets). Options override its values.",
             {"ID", "Output"});
         add_scenario_options(app, *options, Place::any_format);
         return [options] { return run(*options); };

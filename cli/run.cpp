@@ -122,7 +122,7 @@ Command run_command() {
         auto options = std::make_shared<Options>();
         add_texts(
             app, "SCENARIO", options->files,
-            "Files (*.llmsize, *.csv, *.tsv, *.xlsx), scenarios of the catalog, or - for a sheet on standard input.");
+            "Files (*.llmsize, *.csv, *.tsv, *.xlsx), catalog scenarios, or - for CSV on standard input");
         add_sheet_options(app, *options);
         add_scenario_options(app, *options);
         add_picture_options(app, *options);

@@ -45,7 +45,7 @@ Shard shard_of(const SheetOptions& options) {
   if (part == 0 || all == 0 || part > all)
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--shard: {} is not K/N with K from 1 to N, such as 1/8", in_quotes(options.shard)));
+        fmt::format("--shard: {} is not K/N with K from 1 to N, e.g. 1/8", in_quotes(options.shard)));
   return {part - 1, all};
 }
 
@@ -138,11 +138,10 @@ int answer_rows(const SheetOptions& options, const Catalog& catalog, const std::
 void add_sheet_options(Parser& app, SheetOptions& options) {
   const std::string group = "Sheets";
   add_text(
-      app, "--units", options.units,
-      "Units of answers in CSV and workbooks: base (s, B, W) or human (days, GB, kW). Default base.", {"WORD", group});
-  add_text(
-      app, "--shard", options.shard, "Answer the rows K, K + N, K + 2 N, … alone, as one of N jobs.", {"K/N", group});
-  add_flag(app, "--keep-going", options.keep_going, "Exit with 0 although rows of a sheet are invalid.", group);
+      app, "--units", options.units, "Units in CSV and workbooks: base (s, B, W), human (days, GB, kW) [default: base]",
+      {"WORD", group});
+  add_text(app, "--shard", options.shard, "Evaluate only rows K, K + N, K + 2N, …, as one of N jobs", {"K/N", group});
+  add_flag(app, "--keep-going", options.keep_going, "Exit with 0 even if rows are invalid", group);
 }
 
 void refuse_without_sheet(const SheetOptions& options) {

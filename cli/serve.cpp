@@ -26,8 +26,7 @@ void take_apart(Scenario& scenario, const std::string& text) {
     if (colon == std::string::npos || !value || *value < 1 || *value != std::floor(*value))
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format(
-              "--disaggregate: '{}' is neither PREFILL:DECODE, two numbers of replicas such as 2:6, nor best", text));
+          fmt::format("--disaggregate: '{}' is neither PREFILL:DECODE, e.g. 2:6, nor best", text));
     return *value;
   };
   const double reading = count(text.substr(0, colon)),
@@ -68,7 +67,7 @@ Command serve_command() {
         auto common = std::make_shared<Options>();
         add_text(
             app, "--disaggregate", common->disaggregate,
-            "Prefill workers and decode workers, such as 2:6; 'best' takes prefill workers where these serve more.",
+            "Prefill and decode workers, e.g. 2:6. best: prefill workers if they serve more requests.",
             {"P:D", "Serving"});
         add_scenario_options(app, *common);
         add_page_options(app, *common);

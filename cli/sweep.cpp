@@ -14,7 +14,7 @@ int run(const Common& common) {
   const Study study = read_study(common);
   if (study.axes.empty())
     throw BadInput(
-        BadInput::Kind::usage, "expected one input with several values, such as --tp 1,2,4,8 or --nodes 1..64x2");
+        BadInput::Kind::usage, "expected one input with several values, e.g. --tp 1,2,4,8 or --nodes 1..64x2");
   if (study.axes.size() > most_axes)
     throw BadInput(
         BadInput::Kind::usage, fmt::format(

@@ -67,8 +67,7 @@ int answer(
 }
 
 int answer_without_measurements(const Options& options) {
-  if (options.plan)
-    throw BadInput(BadInput::Kind::usage, "--plan: --measurements FILE is expected, whose rows are planned");
+  if (options.plan) throw BadInput(BadInput::Kind::usage, "--plan: expected with --measurements FILE");
   if (options.totals.empty() == options.storage.empty())
     throw BadInput(
         BadInput::Kind::usage,
@@ -99,12 +98,11 @@ std::vector<ServedRow> served_rows(const Options& options, const std::string& fi
 int answer_served(const Options& options, const std::string& text) {
   if (options.plan)
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--plan: {} has rows of served models, whose layouts are stated", options.measurements));
+        BadInput::Kind::usage, fmt::format("--plan: {} has serving rows with stated layouts", options.measurements));
   if (!options.drawing.file.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--picture: {} has rows of served models, which are told in tables", options.measurements));
+        fmt::format("--picture: {} has serving rows, which have tables only", options.measurements));
   const Catalog catalog = load_catalog(options);
   ServingReport report{served_rows(options, text, catalog), {}};
   report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
@@ -189,27 +187,24 @@ Command validate_command() {
         const std::string group = "Validation";
         add_texts(
             app, "--measurements", options->files,
-            "CSV of measured training steps, one row per run, or of served models, one row per number. That of served "
-            "models may come several times.",
+            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value). Repeatable "
+            "for serving.",
             {"FILE", group});
         add_text(
-            app, "--totals", options->totals, "CSV of whole trainings and their GPU-hours: one row per training.",
-            {"FILE", group});
+            app, "--totals", options->totals, "CSV of training runs with GPU-hours, one row per run", {"FILE", group});
         add_texts(
             app, "--storage-numbers", options->storage,
-            "CSV of published numbers of storage: one row per number. May come several times.", {"FILE", group});
+            "CSV of published storage numbers, one row per value. Repeatable.", {"FILE", group});
         add_flag(
             app, "--cross-validate", options->cross_validate,
-            "Also predict by fits that have not seen the model at that precision, the source, the accelerator or the "
-            "name of the software; of served models, the series.",
+            "Add leave-one-out predictions by model and precision, source, accelerator and software, for serving by "
+            "series",
             group);
         add_flag(
             app, "--plan", options->plan,
-            "Also plan every measured configuration, as if nobody had said its layout: was what a plan promises "
-            "enough?",
-            group);
+            "Add planned layouts of all measured configurations and compare them with the measured ones", group);
         add_text(
-            app, "--picture", options->drawing.file, "Draw predicted against measured: .svg, .png or .pdf.",
+            app, "--picture", options->drawing.file, "Chart file of predicted vs. measured values: .svg, .png or .pdf",
             {"FILE", group});
         add_scenario_options(app, *options);
         return [options] {

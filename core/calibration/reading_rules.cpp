@@ -126,7 +126,7 @@ bool ReadingRule::applies(const NamedRow& row) const {
 ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
   const std::optional<Json> document = catalog.document("measurements", kind);
   if (!document)
-    throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: there are no rules for {}", in_quotes(kind)));
+    throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: unknown rules {}", in_quotes(kind)));
   try {
     ReadingRules all{columns_of(*document), texts_of(document->at("read")), {}};
     for (const Json& rule : document->at("rules")) all.rules.push_back(rule_of(rule));

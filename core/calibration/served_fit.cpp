@@ -254,7 +254,7 @@ class EngineSetup {
 std::vector<std::vector<Told>> stages_of(const std::vector<Told>& rows) {
   std::vector<std::vector<Told>> stages(2);
   for (const Told& told : rows)
-    if (told.row->tells_constants()) stages[told.row->row->group.starts_with("mixtures")].push_back(told);
+    if (told.row->tells_constants()) stages[told.row->row->group.starts_with("MoE")].push_back(told);
   return stages;
 }
 
@@ -382,7 +382,7 @@ Calibration calibrate_serving(
   const double spread =
       factors.size() == 1 ? alone : std::max(least_spread, std::sqrt(squares / double(factors.size() - 1)));
   fitted.values[std::string(factor.text())] = {before > 0 ? before * middle : middle, spread};
-  if (std::any_of(timed.begin(), timed.end(), [](const auto& each) { return each.row->group.starts_with("mixtures"); }))
+  if (std::any_of(timed.begin(), timed.end(), [](const auto& each) { return each.row->group.starts_with("MoE"); }))
     fitted.values["engine.expert_error"] = {1, least_spread};
   fitted.width_before = width(told, {});
   fitted.width_after = width(told, fitted.values);

@@ -121,8 +121,8 @@ class ServedReader {
       require_machine();
       const bool apart = !row_["decode_gpus"].empty();
       const bool rate_in_flight = served_.metric.starts_with("throughput") && said("serving.concurrency");
-      served_.group = fmt::format(
-          "{}{}", apart ? "apart from prompts, " : "", rate_in_flight ? throughput_in_flight : metric->group);
+      served_.group =
+          fmt::format("{}{}", apart ? "disaggregated, " : "", rate_in_flight ? throughput_in_flight : metric->group);
     } catch (const NotServed& why) {
       served_.reason = why.reason;
     } catch (const BadInput& error) {
@@ -288,7 +288,7 @@ PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
   PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, null_of(row.metric, plan, values)};
   if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;
   row.labels = labels_of(row, plan);
-  row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "mixtures" : "dense", row.group);
+  row.group = fmt::format("{}, {}", plan["model.experts"] > 0 ? "MoE" : "dense", row.group);
   return of;
 }
 

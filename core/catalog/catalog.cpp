@@ -70,7 +70,7 @@ std::string numeric_key(const Json& json, const std::string& source) {
   if (const InputAbout* about = find_input(key)) return std::string(about->key);
   std::vector<std::string_view> keys;
   for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
-  refuse_contents(source, fmt::format("there is no numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
+  refuse_contents(source, fmt::format("unknown numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
 }
 
 Assumption read_assumption(const Json& item, const std::string& source) {
@@ -84,7 +84,7 @@ Assumption read_assumption(const Json& item, const std::string& source) {
   if (const auto when = item.find("when"); when != item.end()) {
     if (!when->is_object() || when->size() != 1) refuse_contents(source, "'when' is not one choice and its word");
     const Choice* choice = find_choice(when->begin().key());
-    if (!choice) refuse_contents(source, fmt::format("'when': there is no choice {}", in_quotes(when->begin().key())));
+    if (!choice) refuse_contents(source, fmt::format("'when': unknown choice {}", in_quotes(when->begin().key())));
     assumption.when_key = choice->key;
     assumption.when_word = read_value(assumption.when_key, when->begin().value(), source).word;
   }
@@ -279,7 +279,7 @@ Entry Catalog::entry_of_file(std::string_view kind, const std::string& path) con
   if (kind == "models") {
     if (is_hugging_face_config(json)) return read_hugging_face(with_quantisation_beside(json, path), *this, path);
     if (!json.is_object() || !json.contains("model"))
-      refuse_contents(path, "neither a model of the catalog's format nor a config.json of Hugging Face");
+      refuse_contents(path, "neither a catalog model nor a Hugging Face config.json");
   }
   return checked_entry(json, kind, path);
 }

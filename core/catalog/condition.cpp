@@ -67,7 +67,7 @@ void require_comparable(std::string_view field, std::string_view text) {
     for (const std::string_view key : scenario_keys()) names.insert(names.end(), {key, field_of(key)});
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--where: there is no field {}{}", in_quotes(field), did_you_mean(field, names)));
+        fmt::format("--where: unknown field {}{}", in_quotes(field), did_you_mean(field, names)));
   }
   if (std::none_of(keys.begin(), keys.end(), [&](std::string_view key) { return number_of(key, text); }))
     throw BadInput(

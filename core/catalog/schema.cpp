@@ -24,17 +24,17 @@ struct Kind {
 };
 
 constexpr Kind kinds[] = {
-    {"models", "A model: the shape of a transformer, and how it was trained", {"model", "workload", "serving"}},
+    {"models", "A model: transformer architecture and training recipe", {"model", "workload", "serving"}},
     {"systems", "A node type", {"node", "accelerator", "network"}},
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",
      {"accelerator", "software", "workload", "engine"}},
     {"networks", "A network between nodes, or a link between accelerators", {"network", "node"}},
-    {"storage", "A shared storage system: figures of one appliance", {"storage"}},
-    {"guidelines", "A guideline for storage", {"storage"}},
+    {"storage", "A shared storage system, per appliance", {"storage"}},
+    {"guidelines", "A storage sizing guideline", {"storage"}},
     {"drives", "Local drives", {"node"}},
-    {"datasets", "A data set for training", {"data", "workload"}},
-    {"software", "A stack that trains or serves: fitted efficiencies", {"software", "memory", "layout", "engine"}},
+    {"datasets", "A training dataset", {"data", "workload"}},
+    {"software", "A training or serving stack with fitted efficiencies", {"software", "memory", "layout", "engine"}},
 };
 
 const Json text{{"type", "string"}, {"minLength", 1}};
@@ -114,16 +114,12 @@ Json entry_schema(const Kind& kind) {
   json["required"] = {"id", "name", "source"};
   Json& properties = json["properties"];
   properties["id"] = {
-      {"type", "string"},
-      {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
-      {"description", "The name of the file without its ending."}};
+      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"}, {"description", "File name without extension."}};
   properties["name"] = text;
   for (const std::string_view word : entry_words) properties[std::string(word)] = text;
   for (const char* word : {"confidence", "notes"}) properties[word] = text;
   properties["source"] = {
-      {"type", "string"},
-      {"minLength", 1},
-      {"description", "Where the values come from, unless a value says so itself."}};
+      {"type", "string"}, {"minLength", 1}, {"description", "Source of all values without their own source."}};
   properties["year"] = {{"type", "integer"}};
   for (const std::string_view group : kind.groups)
     if (!group.empty()) properties[std::string(group)] = group_schema(group, fact_schema);
@@ -137,7 +133,7 @@ Json scenario_schema() {
   properties["schema_version"] = {{"const", 1}};
   properties["name"] = text;
   properties["notes"] = text;
-  properties["results"] = {{"type", "array"}, {"items", text}, {"description", "Ids of the results that answer it."}};
+  properties["results"] = {{"type", "array"}, {"items", text}, {"description", "Result IDs of the scenario."}};
   for (const std::string_view key : scenario_keys()) {
     const std::string group(group_of(key));
     if (properties.contains(group)) continue;
@@ -149,7 +145,7 @@ Json scenario_schema() {
 }
 
 Json assumptions_schema() {
-  Json item = started("An assumption: the value of an input that nothing else tells");
+  Json item = started("An assumption: the value of an input without another source");
   item.erase("$schema");
   item["required"] = {"input", "value", "spread", "reason"};
   item["properties"] = {
@@ -188,7 +184,7 @@ Json schema(std::string_view kind) {
   if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);
   throw BadInput(
       BadInput::Kind::unknown_id,
-      fmt::format("there is no schema for {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
+      fmt::format("unknown schema {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
 }
 
 }  // namespace llmsize

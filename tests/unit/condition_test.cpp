@@ -110,11 +110,11 @@ TEST_CASE("the id of an entry is its own, not that of what it refers to", "[cond
 
 TEST_CASE("a bad condition is refused before it is asked, with a sentence that helps", "[condition]") {
   const std::pair<const char*, const char*> rows[] = {
-      {"memry_label>=80GB", "there is no field 'memry_label'; did you mean 'memory_label'?"},
+      {"memry_label>=80GB", "unknown field 'memry_label'; did you mean 'memory_label'?"},
       {"accelerator.memry_label>=80GB", "did you mean 'accelerator.memory_label'?"},
       {"vendr=AMD", "did you mean 'vendor'?"},
-      {"vendor!=AMD", "there is no field 'vendor!'"},
-      {"=AMD", "there is no field ''"},
+      {"vendor!=AMD", "unknown field 'vendor!'"},
+      {"=AMD", "unknown field ''"},
       {"memory_label>=big", "'big' is not a size"},
       {"memory_label>=", "memory_label: expected a value"},
       {"vendor=", "vendor: expected a value"},

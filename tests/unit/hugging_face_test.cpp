@@ -249,7 +249,7 @@ TEST_CASE("a wrong value is refused with its field and what is expected", "[hugg
       {{{"tie_word_embeddings", "no"}}, "tie_word_embeddings: '\"no\"' is not true or false"},
       {{{"layer_types", "full"}}, "layer_types: '\"full\"' is not a list"},
       {{{"layer_types", {"full_attention"}}}, "layer_types: has 1 entries, fewer than there are layers"},
-      {{{"is_encoder_decoder", true}}, "is_encoder_decoder: models of this type have a decoder alone"},
+      {{{"is_encoder_decoder", true}}, "is_encoder_decoder: models of this type are decoder-only"},
   };
   for (const auto& [changes, says] : rows) {
     CAPTURE(says);

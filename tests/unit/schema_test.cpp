@@ -84,9 +84,9 @@ TEST_CASE("a kind may be named in the singular", "[schema]") {
 
 TEST_CASE("a schema of an unknown kind is refused with the nearest", "[schema]") {
   const std::pair<const char*, const char*> rows[] = {
-      {"modle", "there is no schema for 'modle'; did you mean 'models'?"},
+      {"modle", "unknown schema 'modle'; did you mean 'models'?"},
       {"scenaro", "did you mean 'scenarios'?"},
-      {"zzzzzzzz", "there is no schema for 'zzzzzzzz'"}};
+      {"zzzzzzzz", "unknown schema 'zzzzzzzz'"}};
   for (const auto& [kind, says] : rows) {
     CAPTURE(kind);
     try {

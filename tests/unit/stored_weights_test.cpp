@@ -200,7 +200,7 @@ TEST_CASE("a quantisation that cannot be is refused in a sentence", "[stored]") 
     CHECK(
         refusal({{"quant_method", "fp8"}, {"weight_block_size", block}}) ==
         "config.json: quantization_config: 'weight_block_size' is '" + block.dump() +
-            "': expected a block of rows and columns, such as [128, 128]");
+            "': expected a block of rows and columns, e.g. [128, 128]");
   const auto group = [](const Json& weights, const Json& inputs = {}) {
     return Json{
         {"quant_method", "compressed-tensors"},

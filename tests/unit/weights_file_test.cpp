@@ -151,7 +151,7 @@ TEST_CASE("what is no header is refused by what is wrong", "[weights_file]") {
       refusal(folder.write("c.safetensors", number<std::uint64_t>(1000) + "{}")), Contains("ends within its header"));
   CHECK_THAT(
       refusal(folder.write("model.safetensors.index.json", R"({"weight_map": {"a": "../../etc/passwd"}})")),
-      Contains("no file beside the index"));
+      Contains("not in the folder of the index"));
 }
 
 }  // namespace

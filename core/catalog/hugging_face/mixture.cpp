@@ -99,7 +99,7 @@ void read_mixture(const Config& config, Shape& shape) {
   shape.tell("experts", experts);
   if (!shape.has("experts_per_token")) shape.tell("experts_per_token", config.needed("num_experts_per_tok"));
   if (shape.value("experts_per_token") > shape.value("experts"))
-    config.refuse("num_experts_per_tok", "more experts per token than there are");
+    config.refuse("num_experts_per_tok", "more experts per token than experts");
   shape.tell("expert_hidden", width);
   shape.tell("moe_layers", mixtures);
   read_shared(config, shape, width);

@@ -22,22 +22,22 @@ constexpr std::string_view members[] = {"id",   "name",    "source",   "confiden
 
 void take(std::string& text, const Json& json, const char* member, std::string_view id) {
   if (!json.contains(member)) return;
-  if (!json.at(member).is_string()) refuse(id, fmt::format("'{}' is no text", member));
+  if (!json.at(member).is_string()) refuse(id, fmt::format("'{}' is not a string", member));
   text = json.at(member).get<std::string>();
 }
 
 void take(Json& object, const Json& json, const char* member, std::string_view id) {
   if (!json.contains(member)) return;
-  if (!json.at(member).is_object()) refuse(id, fmt::format("'{}' is no object", member));
+  if (!json.at(member).is_object()) refuse(id, fmt::format("'{}' is not an object", member));
   object.update(json.at(member));
 }
 
 void take(std::vector<std::string>& texts, const Json& json, const char* member, std::string_view id) {
   if (!json.contains(member)) return;
-  if (!json.at(member).is_array()) refuse(id, fmt::format("'{}' is no list", member));
+  if (!json.at(member).is_array()) refuse(id, fmt::format("'{}' is not a list", member));
   texts.reserve(json.at(member).size());
   for (const Json& text : json.at(member)) {
-    if (!text.is_string()) refuse(id, fmt::format("'{}' holds something else than texts", member));
+    if (!text.is_string()) refuse(id, fmt::format("'{}' is not a list of strings", member));
     texts.push_back(text.get<std::string>());
   }
 }
@@ -70,7 +70,7 @@ void require_inputs(const Json& inputs, std::string_view member, std::string_vie
     require_key(key, {fmt::format("model type {}: '{}'", in_quotes(id), member), BadInput::Kind::data});
     if (!value.is_string()) {
       if (!value.is_number() && !value.is_boolean())
-        refuse(id, fmt::format("{}: expected a number, true, false or a text", key));
+        refuse(id, fmt::format("{}: expected a number, true, false or a string", key));
     } else if (find_input(key) && !is_formula(value.get_ref<const std::string&>())) {
       refuse(
           id, fmt::format(
@@ -96,7 +96,7 @@ void require_words(const Json& layers, std::string_view id) {
       if (!inputs.is_array()) refuse(id, fmt::format("'layers': {}: expected a list of inputs", in_quotes(word)));
       for (const Json& input : inputs)
         if (!input.is_string() || !find_input("model." + input.get<std::string>()))
-          refuse(id, fmt::format("'layers': {}: there is no input {}", in_quotes(word), in_quotes(input.dump())));
+          refuse(id, fmt::format("'layers': {}: unknown input {}", in_quotes(word), in_quotes(input.dump())));
     }
   }
 }
@@ -109,12 +109,12 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
     if (std::find(std::begin(members), std::end(members), member) == std::end(members))
       refuse(
           id, fmt::format(
-                  "there is no member {}{}", in_quotes(member),
+                  "unknown member {}{}", in_quotes(member),
                   did_you_mean(member, {std::begin(members), std::end(members)})));
   ModelType type;
   if (std::string like; take(like, *json, "like", id), !like.empty()) {
     const auto base = depth < 8 ? read(catalog, like, depth + 1) : std::nullopt;
-    if (!base) refuse(id, fmt::format("it is like {}, which there is not", in_quotes(like)));
+    if (!base) refuse(id, fmt::format("unknown model type {} in 'like'", in_quotes(like)));
     type = *base;
   }
   type.id = id;
@@ -132,7 +132,7 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
   require_inputs(type.model, "model", id);
   require_cases(type.when, id);
   require_words(type.layers, id);
-  if (type.source.empty()) refuse(id, "it has no source");
+  if (type.source.empty()) refuse(id, "'source' is missing");
   return type;
 }
 

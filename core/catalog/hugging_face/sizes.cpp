@@ -23,7 +23,7 @@ void read_stacks(const Config& config, Shape& shape) {
   const Told layers = decoder_layers(config);
   if (!config.is("is_encoder_decoder")) return shape.tell("layers", layers);
   if (!config.may_lack("is_encoder_decoder"))
-    config.refuse("is_encoder_decoder", "models of this type have a decoder alone");
+    config.refuse("is_encoder_decoder", "models of this type are decoder-only");
   Told both = config.number("num_decoder_layers").value_or(layers);
   both.value += layers.value;
   if (both.field != layers.field) both.field = layers.field + " + " + both.field;
@@ -55,8 +55,7 @@ void read_sizes(const Config& config, Shape& shape) {
   // Where the file says null, transformers ties nothing.
   if (config.file().contains("tie_word_embeddings"))
     return shape.tell_because("tied_embeddings", 0, "tie_word_embeddings is null");
-  shape.tell_because(
-      "tied_embeddings", 1, "assumed: transformers ties embeddings where neither file nor type says otherwise");
+  shape.tell_because("tied_embeddings", 1, "assumed: tied by default in transformers");
   shape.note("tied embeddings are assumed, as tie_word_embeddings is missing");
 }
 

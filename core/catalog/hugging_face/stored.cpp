@@ -68,7 +68,7 @@ class Quantised {
     if (!found) return 0;
     const bool two = found->is_array() && found->size() == 2 && is_whole((*found)[0], 1, widest_group) &&
                      is_whole((*found)[1], 1, widest_group);
-    if (!two) refuse(field, *found, "a block of rows and columns, such as [128, 128]");
+    if (!two) refuse(field, *found, "a block of rows and columns, e.g. [128, 128]");
     return (*found)[0].get<double>() * (*found)[1].get<double>();
   }
 

@@ -39,13 +39,14 @@ std::vector<std::string> files_in(const fs::path& folder, std::string_view endin
 std::vector<std::string> files_of_index(const fs::path& index) {
   const Json json = parse_json(read_file(index), index);
   const Json map = json.is_object() ? json.value("weight_map", Json()) : Json();
-  if (!map.is_object()) refuse_contents(index.string(), "is no index of safetensors: 'weight_map' is missing");
+  if (!map.is_object()) refuse_contents(index.string(), "is not a safetensors index: 'weight_map' is missing");
   std::set<std::string> names;
   for (const auto& [tensor, file] : map.items()) {
     const std::string name = file.is_string() ? file.get<std::string>() : std::string{};
     if (name.empty() || name.find('/') != std::string::npos)
       refuse_contents(
-          index.string(), fmt::format("tensor {} is in {}, no file beside the index", in_quotes(tensor), file.dump()));
+          index.string(),
+          fmt::format("tensor {} is in {}, which is not in the folder of the index", in_quotes(tensor), file.dump()));
     names.insert(name);
   }
   std::vector<std::string> files;
@@ -88,14 +89,14 @@ Entry entry_of_safetensors(const fs::path& folder, const std::vector<std::string
   const std::string config = folder / "config.json";
   if (!is_file(config))
     throw BadInput(
-        BadInput::Kind::file, fmt::format("{}: expected a config.json beside files of weights", folder.string()));
+        BadInput::Kind::file, fmt::format("{}: expected a config.json next to the weight files", folder.string()));
   Entry entry = read_hugging_face(
       with_quantisation_beside(parse_python_json(read_file(config), config), config), catalog, config);
   std::vector<StoredTensor> tensors;
   for (const std::string& file : files) {
     if (!is_file(file)) {
       entry.notes +=
-          fmt::format("; {} is not there: bytes of weights by the config alone", fs::path(file).filename().string());
+          fmt::format("; {} is missing: weight formats from config.json only", fs::path(file).filename().string());
       return entry;
     }
     const auto more = read_safetensors(file);

@@ -15,17 +15,17 @@ StoredTensor tensor_of(const std::string& name, const Json& json, const std::str
   const auto refuse = [&](std::string_view what) {
     refuse_contents(path, fmt::format("tensor {}: {}", in_quotes(name), what));
   };
-  if (!json.is_object()) refuse("is no object");
+  if (!json.is_object()) refuse("is not an object");
   StoredTensor tensor{name, text_of(json, "dtype"), {}, 0};
   const Json shape = json.value("shape", Json()), place = json.value("data_offsets", Json());
   if (tensor.type.empty() || !shape.is_array()) refuse("has no dtype or no shape");
   for (const Json& extent : shape) {
-    if (!extent.is_number_unsigned()) refuse("has a shape of something else than whole numbers");
+    if (!extent.is_number_unsigned()) refuse("has a shape that is not a list of whole numbers");
     tensor.shape.push_back(extent.get<double>());
   }
   if (!place.is_array() || place.size() != 2 || !place[0].is_number_unsigned() || !place[1].is_number_unsigned() ||
       place[1] < place[0])
-    refuse("has no data_offsets of a beginning and an end");
+    refuse("has no data_offsets with begin and end");
   tensor.bytes = place[1].get<double>() - place[0].get<double>();
   return tensor;
 }
@@ -40,11 +40,11 @@ std::vector<StoredTensor> read_safetensors(const std::string& path) {
   if (start.size() == 8)
     for (std::size_t i = 8; i-- > 0;) length = length << 8 | static_cast<unsigned char>(start[i]);
   if (length < 2 || length > longest_header)
-    refuse_contents(path, "is no safetensors file: the length of its header is not from 2 to 100,000,000 bytes");
+    refuse_contents(path, "is not a safetensors file: the header length is not from 2 to 100,000,000 bytes");
   const std::string header = read_part(path, 8, static_cast<std::size_t>(length));
   if (header.size() < length) refuse_contents(path, fmt::format("ends within its header of {} bytes", length));
   const Json json = parse_json(header, path);
-  if (!json.is_object()) refuse_contents(path, "is no safetensors file: its header is no object");
+  if (!json.is_object()) refuse_contents(path, "is not a safetensors file: its header is not an object");
   std::vector<StoredTensor> tensors;
   tensors.reserve(json.size());
   for (const auto& [name, value] : json.items())

@@ -87,7 +87,7 @@ inline constexpr auto chance = told<"goal.chance", Count>(
     "llmsize", {.symbol = "Φ_goal",
                 .title = "Probability of meeting the deadline",
                 .why = "Probability that the time to train is at most the deadline, from its P10, P50 and P90.",
-                .source = "derived: split log-normal distribution around the median",
+                .source = "derived: two-piece log-normal distribution around the median",
                 .unit = Unit::ratio});
 
 inline constexpr std::string_view required_why =

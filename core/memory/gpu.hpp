@@ -86,7 +86,7 @@ inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
     {.symbol = "M_buf",
      .title = "Runtime overhead and fragmentation",
      .why = "CUDA context, communication buffers with several GPUs, and allocator fragmentation.",
-     .source = "judgement, after totals of framework and driver published beside each other"},
+     .source = "expert judgment, from published pairs of framework and driver totals"},
     [](const auto& x) {
       return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) +
              fragmentation(x) * activations(x);

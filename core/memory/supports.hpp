@@ -21,7 +21,7 @@ auto zero_stage(const Case& x) {
 }
 
 inline constexpr Try zero_tries[] = {
-    {"Shard as far as it runs: ZeRO {}", "layout.zero", Try::How::reached, {}, NumberId("software.zero_most")}};
+    {"Use the highest supported stage: ZeRO {}", "layout.zero", Try::How::reached, {}, NumberId("software.zero_most")}};
 inline constexpr auto zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most ZeRO-{software.zero_most}.",

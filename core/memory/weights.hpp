@@ -11,7 +11,7 @@
 namespace llmsize::memory {
 
 inline constexpr std::string_view stored_source =
-    "derived: stored formats with their scales; NVIDIA, OpenAI and DeepSeek publish mixtures of them";
+    "derived: stored formats with their scales; NVIDIA, OpenAI and DeepSeek publish checkpoints of mixed formats";
 
 /// A weight that is served: its bytes and what multiplies it, which come from one source.
 template <class Size, class Multiplied>

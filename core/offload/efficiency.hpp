@@ -131,8 +131,8 @@ inline constexpr auto goal_batch = formula<"offload.goal_batch", Count>(
      .title = "Batch size for target efficiency",
      .why = "Sequences per step or pass that reach the target GPU efficiency: larger micro-batches in training, more "
             "sequences decoded together in inference.",
-     .source = "derived: the efficiency model solved for the batch, whose computing grows with it while weights and "
-               "states do not",
+     .source =
+         "derived: the efficiency model solved for the batch size: compute grows with it, weights and states do not",
      .assumes = "compute proportional to the batch size; activations stay on the GPU",
      .whole = true},
     [](const auto& x) {

@@ -169,7 +169,7 @@ auto private_cache(const Size& whole, const Case& x) {
 
 inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", Bytes>(
     {.symbol = "kv_held",
-     .title = "Reserved KV cache per sequence and GPU",
+     .title = "Allocated KV cache per sequence and GPU",
      .why = "KV cache that the scheduler budgets per sequence: the full sequence with reservation, the prompt and half "
             "of the output with paging and preemption.",
      .source = "derived: full reservation or paged allocation"},

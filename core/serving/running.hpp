@@ -246,7 +246,7 @@ auto wait_of_one(const Sequences& sequences, const Case& x) {
 }
 inline constexpr auto wait_at = function<"serving.wait_at", Seconds(Count)>(
     {.symbol = "t_w",
-     .title = "Wait time of a queued prompt",
+     .title = "Wait per queued prompt",
      .why = "Time behind earlier prompts with random arrivals. Ranks that share a queue drain it together.",
      .source = queue_source,
      .of = "B"},

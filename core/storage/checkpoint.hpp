@@ -44,7 +44,7 @@ inline constexpr auto weights_share = formula<"checkpoint.weights_share", Count>
 inline constexpr auto copies = formula<"checkpoint.copies", Count>(
     {.symbol = "d_cp",
      .title = "Data-parallel replicas",
-     .why = "Groups of GPUs that each hold the whole model. States are identical in all of them.",
+     .why = "Groups of GPUs that each hold the whole model. All groups have identical states.",
      .source = talk},
     [](const auto& x) { return layout::data(x) * layout::context(x); });
 

@@ -119,7 +119,7 @@ inline constexpr auto link_rate = formula<"tier.link_rate", Bandwidth>(
      .title = "Host link bandwidth per GPU",
      .why = "Every slower tier is reached over the CPU–GPU link. Oversubscribed PCIe switches limit it to the GPU's "
             "share of the CPU links.",
-     .source = "derived: data sheet; ZeRO-Infinity 2021: 16 GPUs of a DGX-2 read 3.0 GB/s each, one alone 12"},
+     .source = "derived: data sheet; ZeRO-Infinity 2021: 16 GPUs of a DGX-2 read 3.0 GB/s each, a single GPU 12"},
     [](const auto& x) {
       const auto link = accelerator::host_link(x) / accelerator::devices(x);
       const auto uplinks = node::host_uplinks(x) * accelerator::host_link(x) / gpus_in_node(x);

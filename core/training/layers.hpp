@@ -101,8 +101,8 @@ inline constexpr auto windowed_projection_time = formula<"training.windowed_proj
 
 inline constexpr auto mixers_projection_time = formula<"training.mixers_projection_time", Seconds>(
     {.symbol = "t_mproj",
-     .title = "Projection time, all non-attention mixer layers",
-     .why = "GEMMs from the hidden size to the inner columns of the mixer and back, sharded by TP.",
+     .title = "SSM and linear-attention projection time",
+     .why = "GEMMs from the hidden size to the inner width of SSM and linear-attention layers and back, sharded by TP.",
      .source = layers_source},
     [](const auto& x) {
       const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);

@@ -124,7 +124,7 @@ void ProbeProgress::draw(std::size_t step, double done) const {
   const ProbeStep& now = plan_.steps[step];
   say("\r\033[K" +
       fitting(fmt::format(
-          "{} {:3.0f} %  {} left  {}: {}", bar, 100 * share, rest(total_ - done), now.probe, printable(now.what))));
+          "{} {:3.0f}%  {} left  {}: {}", bar, 100 * share, rest(total_ - done), now.probe, printable(now.what))));
 }
 
 void ProbeProgress::end(bool truncated) {

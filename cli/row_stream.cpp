@@ -26,7 +26,7 @@ class RowsDone {
     if (!shows_ || now - last_ < often) return;
     last_ = now;
     shown_ = true;
-    const std::string part = share ? fmt::format(", {:.0f} %", 100 * *share) : std::string{};
+    const std::string part = share ? fmt::format(", {:.0f}%", 100 * *share) : std::string{};
     say(fmt::format("\r\033[K{} rows{}", pretty(static_cast<double>(rows), Unit::count), part));
   }
   void end() {

@@ -6,6 +6,7 @@
 #include "core/calibration/calibration.hpp"
 #include "core/calibration/served_fit.hpp"
 #include "core/validation/accuracy_report.hpp"
+#include "core/validation/error_cells.hpp"
 #include "core/validation/serving_report.hpp"
 
 #include <fmt/format.h>
@@ -50,13 +51,13 @@ StorageReport storage(const Options& options, const Catalog& catalog) {
   return report;
 }
 
-/// A report on its own: its tables, and its results and rows for programs.
+/// A report on its own: its page and tables, and its results and rows for programs.
 int answer(
-    const Options& options, const std::vector<TitledTable>& tables, const Json& results, const Json& rows,
-    const Table& columns) {
+    const Options& options, std::string_view about, const std::vector<TitledTable>& tables, const Json& results,
+    const Json& rows, const Table& columns) {
   write(
       options, {[&](bool colour) { return drawn(tables, [&](const Table& each) { return as_text(each, colour); }); },
-                [&] { return drawn(tables, static_cast<std::string (*)(const Table&)>(as_markdown)); },
+                [&] { return std::string(about) + as_sections(tables); },
                 [&] {
                   Json json = document("validate", nullptr, {}, rows);
                   json["results"] = results;
@@ -77,10 +78,13 @@ int answer_without_measurements(const Options& options) {
   if (options.totals.empty()) {
     const StorageReport report = storage(options, catalog);
     return answer(
-        options, storage_tables(report), storage_results(report), storage_rows(report), storage_columns(report));
+        options, about_storage, storage_tables(report), storage_results(report), storage_rows(report),
+        storage_columns(report));
   }
   const TotalsReport report = totals(options, catalog);
-  return answer(options, totals_tables(report), totals_results(report), totals_rows(report), totals_columns(report));
+  return answer(
+      options, about_totals, totals_tables(report), totals_results(report), totals_rows(report),
+      totals_columns(report));
 }
 
 /// `first` is the text of the first file: a pipe is read once.
@@ -110,7 +114,8 @@ int answer_served(const Options& options, const std::string& text) {
   if (options.cross_validate)
     report.left_out = left_out_serving(report.predicted, catalog, served_folds, seed, progress(options, served_folds));
   return answer(
-      options, serving_tables(report), serving_results(report), serving_rows(report), serving_columns(report));
+      options, about_serving, serving_tables(report), serving_results(report), serving_rows(report),
+      serving_columns(report));
 }
 
 AccuracyReport compare(const Options& options, const std::string& text) {

@@ -262,7 +262,7 @@ double null_of(const std::string& metric, const Case& plan, const Once& values) 
 }
 
 std::string copies_label(const Case& plan) {
-  return plan["layout.attention_data"] > 1 ? "attention copied" : "attention once";
+  return plan["layout.attention_data"] > 1 ? "attention DP" : "attention TP";
 }
 std::string lengths_label(const Case& plan) {
   constexpr double heavy = 4;

@@ -17,7 +17,7 @@ struct ResultRow;
 
 /// What tables group a row by, beside what was measured; empty where it is not known.
 struct ServedLabels {
-  std::string copies;   ///< whether replicas copy attention: "attention copied"
+  std::string copies;   ///< whether replicas copy attention: "attention DP"
   std::string lengths;  ///< "prompt-heavy": the prompt is four times the answer or more
   std::string weights;  ///< as the file names their format, 16 bits in one: "fp8"
   std::string engine, chip, release;

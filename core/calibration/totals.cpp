@@ -134,7 +134,7 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
     TrainingTotal total{row["id"], row["organisation"], row["source"], row["org_class"], {}, absent, {}, {}};
     total.measured = hour * parse(row["gpu_hours"], Unit::count).value_or(absent);
     const std::string& predict = row["predict"];
-    if (predict != "yes") total.reason = predict;
+    if (predict != "yes") total.reason = predict.starts_with("no: ") ? predict.substr(4) : predict;
     if (total.reason.empty() && is_absent(total.measured)) total.reason = "no GPU-hours";
     if (total.reason.empty() && !(total.measured > 0)) total.reason = "expected GPU-hours above zero";
     if (total.reason.empty()) try {

@@ -209,31 +209,13 @@ TitledTable fit_table(const AccuracyReport& report) {
   return table;
 }
 
-/// Tables under their titles; a title without a table is a statement.
-std::string sections(const std::vector<TitledTable>& tables) {
-  std::string text;
-  for (const TitledTable& each : tables)
-    text += each.table.header.empty() ? "**" + each.title + "**\n\n"
-                                      : "## " + each.title + "\n\n" + as_markdown(each.table) + "\n";
-  return text;
-}
-
 constexpr std::string_view peers = R"(| tool | rows | mean error | largest |
 |---|---|---|---|
-| SimuMax | 27 published A100 runs | 6.8 % | 16.8 % |
-| one constant utilisation of 50 % | the same | 10.3 % | 27.3 % |
-| Calculon | the same | 10.5 % | 31 % |
-| llm-analysis | the same | 56 % | 138 % |
+| SimuMax | 27 published A100 runs | 6.8% | 16.8% |
+| constant MFU of 50% | the same | 10.3% | 27.3% |
+| Calculon | the same | 10.5% | 31% |
+| llm-analysis | the same | 56% | 138% |
 )";
-
-constexpr std::string_view about_storage =
-    "# Storage accuracy\n\nMLPerf Storage v1.0 runs read training data for emulated accelerators. llmsize predicts "
-    "`ingest.demand` from accelerator count, batch size, compute time, sample size and the measured utilization. The "
-    "error is that of the formula. The *no-stall baseline* assumes full utilization. The *rule-of-thumb baseline* is "
-    "`ingest.rule_bandwidth` for each accelerator. The logs print MiB/s as MB/s. Other numbers are closed forms "
-    "without a baseline. Offloaded models stream at rated link bandwidth, unless the source measured it. Numbers "
-    "*worked out* by authors test the same computation, not storage behavior. Results without uncertain inputs have no "
-    "P10–P90 range.\n\n";
 
 }  // namespace
 
@@ -369,27 +351,23 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
       "accelerator and precision for other models. `presets/measurements/training.json` defines how rows are read. "
       "`hardware-db/software` holds the software profiles.\n\n";
   if (!picture.empty()) text += fmt::format("![Predicted vs. measured step time]({})\n\n", picture);
-  text += sections(accuracy_tables(report));
+  text += as_sections(accuracy_tables(report));
   if (!report.plans.runs.empty())
     text +=
         "# Accuracy of plans\n\nllmsize plans the layout of every measured configuration (model, accelerators, batch "
         "size, sequence length, precision and stack; the fastest row of several). *Parts* is the step time of the best "
         "layout as the sum of its parts. *Planned* adds the search margin (`software.search_margin`). Stacks with "
         "tuned published runs use the margin of those runs, other stacks that of all rows. A plan is *sufficient* if "
-        "the measured step is no slower. *Leave-one-out* uses a margin without the source of the row. Runs of tuned "
-        "stacks are vendor recipes, and a search rarely finds better layouts.\n\n" +
-        sections(plans_tables(report.plans));
-  if (!report.totals.predicted.empty()) {
-    text +=
-        "# GPU-hours of complete trainings\n\nNodes, sequence length, batch size and tokens are as published. llmsize "
-        "plans the layout with the default software profile. Trainings by vendors and frontier labs use `--overhead "
-        "tuned`. *Leave-one-out* trainings are predicted by factors without their organization. The *constant-MFU "
-        "baseline* is the median MFU of the same generation, without the organization. The *median error factor* is "
-        "the factor within which half of the predictions are.\n\n";
-    text += sections(totals_tables(report.totals));
-  }
-  if (!report.storage.predicted.empty()) text += std::string(about_storage) + sections(storage_tables(report.storage));
-  return text + "## Other tools\n\nOn published runs of A100 as their authors or we ran them:\n\n" + std::string(peers);
+        "the measured step takes at most the planned time. *Leave-one-out* uses a margin without the source of the "
+        "row. "
+        "Runs of tuned stacks are vendor recipes, and a search rarely finds better layouts.\n\n" +
+        as_sections(plans_tables(report.plans));
+  if (!report.totals.predicted.empty()) text += std::string(about_totals) + as_sections(totals_tables(report.totals));
+  if (!report.storage.predicted.empty())
+    text += std::string(about_storage) + as_sections(storage_tables(report.storage));
+  return text +
+         "## Other tools\n\nStep-time error on published A100 runs, run by the authors of each tool or by us:\n\n" +
+         std::string(peers);
 }
 
 std::string accuracy_picture(const AccuracyReport& report) {
@@ -446,8 +424,8 @@ std::string accuracy_picture(const AccuracyReport& report) {
   svg += fmt::format(
       "<circle cx=\"{0:.1f}\" cy=\"44\" r=\"4\" fill=\"#1d4ed8\"/><text x=\"{1:.1f}\" y=\"48\">dense models</text>\n"
       "<path d=\"M{0:.1f} 62l5 5l-5 5l-5 -5z\" fill=\"#c2410c\"/><text x=\"{1:.1f}\" y=\"71\">MoE models</text>\n"
-      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25 % "
-      "off</text>\n",
+      "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25% "
+      "error</text>\n",
       margin + 20, margin + 34, margin + 13);
   return svg + "</svg>\n";
 }

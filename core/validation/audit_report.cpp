@@ -53,7 +53,7 @@ TitledTable claims_table(const AuditReport& report) {
     const double value = best.values[i];
     table.table.rows.push_back(
         {claim.text.substr(0, claim.text.find('=')), claim_text(claim, claim.claimed), share_text(claim.tolerance),
-         claim_text(claim, value), fmt::format("{:+.0f} %", 100 * (value / claim.claimed - 1)),
+         claim_text(claim, value), fmt::format("{:+.0f}%", 100 * (value / claim.claimed - 1)),
          holds(claim, value) ? "yes" : "no"});
   }
   return table;

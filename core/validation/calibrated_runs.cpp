@@ -14,14 +14,14 @@ namespace {
 /// Runs that are listed one by one: as many as are looked at.
 constexpr std::size_t most_runs = 12;
 
-std::string percent(double error) { return fmt::format("{:+.1f} %", error * 100); }
+std::string percent(double error) { return fmt::format("{:+.1f}%", error * 100); }
 
 double off(double predicted, const CalibratedRun& run) { return predicted / run.measured - 1; }
 
 std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRun::*predicted) {
   double sum = 0;
   for (const CalibratedRun& run : runs) sum += std::abs(off(run.*predicted, run));
-  return fmt::format("{:.1f} %", sum / static_cast<double>(runs.size()) * 100);
+  return fmt::format("{:.1f}%", sum / static_cast<double>(runs.size()) * 100);
 }
 
 }  // namespace
@@ -29,8 +29,8 @@ std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRu
 TitledTable calibrated_runs_table(const Calibration& calibration) {
   std::vector<CalibratedRun> runs = calibration.runs;
   std::string title = fmt::format(
-      "Step time error of {}: {} before, {} after",
-      runs.size() == 1 ? "this run" : fmt::format("these {} runs, on average", runs.size()),
+      "Step-time error of {}: {} before, {} after calibration",
+      runs.size() == 1 ? "this run" : fmt::format("these {} runs, mean", runs.size()),
       mean_off(runs, &CalibratedRun::before), mean_off(runs, &CalibratedRun::after));
   if (calibration.width_after > 0)
     title +=

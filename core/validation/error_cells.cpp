@@ -3,6 +3,7 @@
 #include "core/validation/error_cells.hpp"
 
 #include "core/quantity/absent.hpp"
+#include "core/tables/data.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +11,8 @@
 
 namespace llmsize {
 
-std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f} %", 100 * share); }
-std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f} %", 100 * share); }
+std::string tenth_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.1f}%", 100 * share); }
+std::string whole_percent(double share) { return is_absent(share) ? "–" : fmt::format("{:.0f}%", 100 * share); }
 
 std::vector<std::string> error_columns() {
   return {"rows", "mean absolute error", "median", "P90", "largest", "bias", "P10–P90 coverage"};
@@ -50,6 +51,14 @@ TitledTable unused_table(std::string title, std::string what, const std::vector<
   for (const auto& [reason, found] : counted)
     table.table.rows.push_back({fmt::format("{}", found.first), found.second, reason});
   return table;
+}
+
+std::string as_sections(const std::vector<TitledTable>& tables) {
+  std::string text;
+  for (const TitledTable& each : tables)
+    text += each.table.header.empty() ? "**" + each.title + "**\n\n"
+                                      : "## " + each.title + "\n\n" + as_markdown(each.table) + "\n";
+  return text;
 }
 
 }  // namespace llmsize

@@ -11,9 +11,9 @@
 
 namespace llmsize {
 
-/// "4.3 %"; "–" where absent.
+/// "4.3%"; "–" where absent.
 std::string tenth_percent(double share);
-/// "90 %"; "–" where absent.
+/// "90%"; "–" where absent.
 std::string whole_percent(double share);
 
 /// The columns of a summary: how many rows, the errors, the share in range.
@@ -29,5 +29,8 @@ Json error_results(const ErrorSummary& of, std::size_t usable, const std::string
 using Unused = std::pair<std::string, std::string>;
 /// Each reason with how many it holds for, in the words of `what`, and one of them.
 TitledTable unused_table(std::string title, std::string what, const std::vector<Unused>& all);
+
+/// Markdown: a heading and a table for each, a bold line for a title without a table.
+std::string as_sections(const std::vector<TitledTable>& tables);
 
 }  // namespace llmsize

@@ -65,7 +65,7 @@ std::string ratio(double value) { return is_absent(value) ? "–" : fmt::format(
 
 TitledTable promises(const PlansReport& report) {
   TitledTable table{
-      "Accuracy of plans",
+      "Plan accuracy, by software stack",
       {{"stack", "configurations", "parts / measured: P10", "median", "P90", "planned / measured: median",
         "sufficient: at P50", "at P90", "leave-one-out, sufficient: at P50", "at P90"},
        {}}};
@@ -108,7 +108,7 @@ std::string beside(const Runs& runs, Number number) {
 TitledTable layouts(const PlansReport& report) {
   TitledTable table{
       "Layouts, as run / as planned (medians)",
-      {{"stack", "tensor", "pipeline", "interleave", "micro-batch", "GPU memory utilization"}, {}}};
+      {{"stack", "TP", "PP", "VPP", "micro-batch", "GPU memory utilization"}, {}}};
   for (const auto& [name, runs] : groups_of(report))
     table.table.rows.push_back(
         {name, beside(runs, [](const LayoutTaken& each) { return each.tensor; }),
@@ -177,8 +177,9 @@ std::vector<TitledTable> plans_tables(const PlansReport& report) {
   const Runs all = all_of(report);
   tables.push_back(
       {fmt::format(
-           "{} configurations planned: the best layout takes {} of the measured time in the median; what was promised "
-           "was enough in {} at P50, in {} at P90",
+           "{} configurations planned: median planned / measured step time {}; the plan is sufficient for {} at P50, "
+           "for {} "
+           "at P90",
            all.size(), ratio(quantile_of(all, 0.5, planned_ratio)), share_text(enough(all, &PlannedRun::planned)),
            share_text(enough(all, &PlannedRun::p90))),
        {}});

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <functional>
 #include <map>
 
@@ -58,7 +59,7 @@ TitledTable errors_by(
   return table;
 }
 
-/// What was measured, by one more of what rows are grouped by: "dense, time per token, fp8".
+/// Errors by metric and one more label: "dense, TPOT, fp8".
 TitledTable errors_by(
     const ServingReport& report, std::string_view by, const std::function<std::string(const ServedLabels&)>& label) {
   const auto name = [&](const ServedRow& row) {
@@ -66,8 +67,8 @@ TitledTable errors_by(
     return fmt::format("{}, {}", row.group, of.empty() ? "not stated" : of);
   };
   return errors_by(
-      fmt::format("Serving, by {}: groups of at least {}", by, least_rows), "what", groups_by(report.predicted, name),
-      groups_by(report.left_out, name), least_rows);
+      fmt::format("By {} (groups of at least {} rows)", by, least_rows), std::string(by),
+      groups_by(report.predicted, name), groups_by(report.left_out, name), least_rows);
 }
 
 std::vector<Unused> unused_rows(const ServingReport& report) {
@@ -77,14 +78,14 @@ std::vector<Unused> unused_rows(const ServingReport& report) {
   return all;
 }
 
-/// A group as a part of an id: "dense_time_per_token".
+/// A group as a part of an id: "dense_mean_ttft".
 std::string id_of(const std::string& group) {
   std::string id;
   for (const char letter : group)
     if (letter == ' ')
       id += '_';
     else if (letter != ',')
-      id += letter;
+      id += static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
   return id;
 }
 
@@ -153,18 +154,18 @@ std::vector<TitledTable> serving_tables(const ServingReport& report) {
            report.rows.size(), tenth_percent(of.rows == 0 ? absent : of.median), whole_percent(of.coverage)),
        {}});
   const auto group = [](const ServedRow& row) { return row.group; };
-  tables.push_back(errors_by("Serving, by metric", "what", groups_by(report.predicted, group)));
+  tables.push_back(errors_by("By metric", "metric", groups_by(report.predicted, group)));
   if (!report.left_out.empty())
-    tables.push_back(errors_by("Leave-one-series-out", "what", groups_by(report.left_out, group)));
-  tables.push_back(errors_by("Baseline: roofline with one efficiency", "what", null_groups(report)));
-  tables.push_back(errors_by(report, "attention-DP ranks and lengths", [](const ServedLabels& row) {
+    tables.push_back(errors_by("Leave-one-series-out", "metric", groups_by(report.left_out, group)));
+  tables.push_back(errors_by("Baseline: roofline with one efficiency", "metric", null_groups(report)));
+  tables.push_back(errors_by(report, "attention parallelism and sequence lengths", [](const ServedLabels& row) {
     return fmt::format("{}, {}", row.copies, row.lengths);
   }));
   tables.push_back(errors_by(report, "weight format", [](const ServedLabels& row) { return row.weights; }));
   tables.push_back(errors_by(report, "engine", [](const ServedLabels& row) { return row.engine; }));
-  tables.push_back(errors_by(report, "release", [](const ServedLabels& row) { return row.release; }));
-  tables.push_back(errors_by(report, "chip", [](const ServedLabels& row) { return row.chip; }));
-  if (TitledTable unused = unused_table("Serving measurements not used", "numbers", unused_rows(report));
+  tables.push_back(errors_by(report, "engine release", [](const ServedLabels& row) { return row.release; }));
+  tables.push_back(errors_by(report, "accelerator", [](const ServedLabels& row) { return row.chip; }));
+  if (TitledTable unused = unused_table("Serving measurements not used", "rows", unused_rows(report));
       !unused.table.rows.empty())
     tables.push_back(std::move(unused));
   return tables;

@@ -154,9 +154,8 @@ std::vector<TitledTable> storage_tables(const StorageReport& report) {
   const auto ranged =
       std::count_if(measured.begin(), measured.end(), [](const PredictedNumber& each) { return each.p10.has_value(); });
   const std::string in_range =
-      ranged == 0
-          ? "none has a P10–P90 range"
-          : fmt::format("{} have a P10–P90 range, {} of them are within it", ranged, whole_percent(of.coverage));
+      ranged == 0 ? "none has a P10–P90 range"
+                  : fmt::format("{} have a P10–P90 range, coverage {}", ranged, whole_percent(of.coverage));
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
@@ -167,9 +166,9 @@ std::vector<TitledTable> storage_tables(const StorageReport& report) {
   const auto add = [&](TitledTable table) {
     if (!table.table.rows.empty()) tables.push_back(std::move(table));
   };
-  add(errors_by(measured, "Storage measurements, by metric", "what", &StorageNumber::group));
-  add(errors_by(measured, "Storage measurements, by source", "who", &StorageNumber::by));
-  add(errors_by(worked_out, "Storage numbers computed by authors", "what", &StorageNumber::group));
+  add(errors_by(measured, "Storage measurements, by metric", "metric", &StorageNumber::group));
+  add(errors_by(measured, "Storage measurements, by source", "source", &StorageNumber::by));
+  add(errors_by(worked_out, "Storage numbers computed by authors", "metric", &StorageNumber::group));
   add(unused_table("Storage measurements not used", "numbers", unused_numbers(report)));
   return tables;
 }

@@ -5,6 +5,7 @@
 #include "core/calibration/storage_numbers.hpp"
 #include "core/tables/rows.hpp"
 
+#include <string_view>
 #include <vector>
 
 namespace llmsize {
@@ -22,6 +23,14 @@ Json storage_results(const StorageReport& report);
 Json storage_rows(const StorageReport& report);
 /// The objects of `storage_rows` as columns, for CSV and sheets.
 Table storage_columns(const StorageReport& report);
+/// Head of the page: what is compared with what.
+inline constexpr std::string_view about_storage =
+    "# Storage accuracy\n\nMLPerf Storage v1.0 runs read training data for emulated accelerators. llmsize predicts "
+    "`ingest.demand` from accelerator count, batch size, compute time, sample size and the measured utilization. The "
+    "*no-stall baseline* assumes full utilization. The *rule-of-thumb baseline* is `ingest.rule_bandwidth` for each "
+    "accelerator. The logs print MiB/s as MB/s. Other numbers are closed forms without a baseline. Offloaded models "
+    "stream at rated link bandwidth, unless the source measured it. Numbers *computed by authors* test the same "
+    "computation, not storage behavior. Results without uncertain inputs have no P10–P90 range.\n\n";
 /// By what numbers are about and who measured them, and why others were not used.
 std::vector<TitledTable> storage_tables(const StorageReport& report);
 

@@ -47,7 +47,7 @@ TitledTable by_group(
   groups["all"] = rows;
   TitledTable table{
       std::move(title),
-      {{std::move(what), "trainings", "predicted / published: median", "median error factor", "P10–P90 coverage",
+      {{std::move(what), "runs", "predicted / published: median", "median error factor", "P10–P90 coverage",
         "leave-one-out: median", "median error factor", "P10–P90 coverage", "constant-MFU baseline: median",
         "median error factor"},
        {}}};
@@ -80,8 +80,8 @@ OperationFits fits_of(const Rows& rows) {
 
 TitledTable factors(const Rows& rows) {
   TitledTable table{
-      "What teams took beyond steps and interruptions",
-      {{"trainings of", "trainings", "as these rows tell", "P10 to P90", "in the catalog"}, {}}};
+      "Operational overhead: time to train over step time and interruptions",
+      {{"runs", "rows", "fitted factor", "P10–P90", "in the catalog"}, {}}};
   const auto add = [&](std::string who, const OperationFit& fit, double used) {
     const double end = std::exp(z90 * fit.spread);
     table.table.rows.push_back(
@@ -98,12 +98,12 @@ TitledTable factors(const Rows& rows) {
   const OperationFits fits = fits_of(rows);
   for (const auto& [peak, fit] : fits.generations) add(accelerators_of(rows, peak), fit, absent);
   add("all", fits.typical, used(false));
-  add("vendors and frontier laboratories", fits.tuned, used(true));
+  add("vendors and frontier labs", fits.tuned, used(true));
   return table;
 }
 
 TitledTable unused(const TotalsReport& report) {
-  TitledTable table{"Trainings that were not used", {{"training", "reason"}, {}}};
+  TitledTable table{"Training runs not used", {{"run", "reason"}, {}}};
   for (const TrainingTotal& each : report.rows)
     if (!each.reason.empty()) table.table.rows.push_back({each.id, each.reason});
   return table;
@@ -180,15 +180,16 @@ std::vector<TitledTable> totals_tables(const TotalsReport& report) {
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(
-           "{} of {} trainings predicted: median {} of the published GPU-hours, half of them off by × {} at most, {} "
-           "inside P10 to P90",
+           "{} of {} training runs predicted: median predicted / published GPU-hours {}, median error factor {}×, "
+           "P10–P90 "
+           "coverage {}",
            own.rows, report.rows.size(), ratio_text(own.median), ratio_text(own.typical), share_text(own.coverage)),
        {}});
   tables.push_back(by_group(
-      report.predicted, "GPU-hours of whole trainings, by accelerator", "accelerator",
+      report.predicted, "GPU-hours, by accelerator", "accelerator",
       [](const PredictedTotal& each) { return each.row->accelerator; }));
   tables.push_back(by_group(
-      report.predicted, "GPU-hours of whole trainings, by who ran them", "who",
+      report.predicted, "GPU-hours, by kind of organization", "organization",
       [](const PredictedTotal& each) { return each.row->kind; }));
   tables.push_back(factors(report.predicted));
   if (TitledTable rest = unused(report); !rest.table.rows.empty()) tables.push_back(std::move(rest));

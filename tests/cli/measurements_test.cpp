@@ -197,7 +197,7 @@ TEST_CASE("A calibration by one run answers with that run, and tells of those th
   CHECK(said.exit == done);
   CHECK_THAT(said.err, Contains("run R3 took 19.0 s") && Contains("check the layout in its row"));
   CHECK_THAT(said.err, !Contains("run R1"));
-  CHECK_THAT(said.out, Contains("Step time error of these 3 runs, on average:"));
+  CHECK_THAT(said.out, Contains("Step-time error of these 3 runs, mean:"));
 }
 
 TEST_CASE("A calibration from records changes exactly the inputs that were measured, and compare shows both") {

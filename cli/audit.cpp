@@ -50,9 +50,10 @@ std::map<std::string, Case> cases_of(
 }
 
 int run(const Options& options) {
+  const Study study = read_study(options);
   AuditReport report{
-      read_all(options.claims, most_claims, "--claim", read_claim),
-      read_all(options.hidden, most_hidden, "--hidden", read_hidden),
+      read_all(options.claims.empty() ? study.claims : options.claims, most_claims, "--claim", read_claim),
+      read_all(options.hidden.empty() ? study.hidden : options.hidden, most_hidden, "--hidden", read_hidden),
       {}};
   const Catalog catalog = load_catalog(options);
   report.found = audit(
@@ -76,6 +77,7 @@ int run(const Options& options) {
 Command audit_command() {
   return {
       "audit", "Check published claims for consistency; infer unpublished rates",
+      "  llmsize audit --scenario ddn-bloom-176b\n"
       "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/nvme:offload.throughput=2 --hidden "
       "path.rate=1GB/s..30GB/s\n"
       "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/cpu:offload.throughput=0.99+-1% "
@@ -87,10 +89,11 @@ Command audit_command() {
         add_texts(
             app, "--claim", options->claims,
             "Published claim: RESULT=NUMBER or RESULT/RESULT=NUMBER, with an optional tolerance, e.g. +-5%. Prefix a "
-            "result with its tier, e.g. shared:. Repeatable, up to 8.",
+            "result with its tier, e.g. shared:. Repeatable, up to 8. [default: claims of the scenario]",
             {"CLAIM", group});
         add_texts(
-            app, "--hidden", options->hidden, "Unpublished input with its range: KEY=LOW..HIGH. Repeatable, up to 4.",
+            app, "--hidden", options->hidden,
+            "Unpublished input with its range: KEY=LOW..HIGH. Repeatable, up to 4. [default: those of the scenario]",
             {"RANGE", group});
         add_scenario_options(app, *options);
         return [options] { return run(*options); };

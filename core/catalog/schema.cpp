@@ -133,7 +133,10 @@ Json scenario_schema() {
   properties["schema_version"] = {{"const", 1}};
   properties["name"] = text;
   properties["notes"] = text;
-  properties["results"] = {{"type", "array"}, {"items", text}, {"description", "Result IDs of the scenario."}};
+  const auto texts = [](const char* what) { return Json{{"type", "array"}, {"items", text}, {"description", what}}; };
+  properties["results"] = texts("Result IDs of the scenario.");
+  properties["claims"] = texts("Published numbers that audit checks, as its option --claim.");
+  properties["hidden"] = texts("Ranges of unpublished inputs, as the option --hidden of audit.");
   for (const std::string_view key : scenario_keys()) {
     const std::string group(group_of(key));
     if (properties.contains(group)) continue;

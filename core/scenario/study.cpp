@@ -125,7 +125,11 @@ class Reader {
       else if (group == "name" || group == "notes")
         (group == "name" ? study_.name : study_.notes) = words(group, fields);
       else if (group == "results")
-        read_results(fields);
+        read_texts("results", fields, study_.results);
+      else if (group == "claims")
+        read_texts("claims", fields, study_.claims);
+      else if (group == "hidden")
+        read_texts("hidden", fields, study_.hidden);
       else if (!fields.is_object())
         take(group, fields);
       else
@@ -145,9 +149,10 @@ class Reader {
     return value.get<std::string>();
   }
 
-  void read_results(const Json& list) {
-    if (!list.is_array()) refuse_file("results: expected a list of ids");
-    for (const Json& id : list) study_.results.push_back(words("results", id));
+  void read_texts(const std::string& key, const Json& list, std::vector<std::string>& texts) {
+    if (!list.is_array())
+      refuse_file(fmt::format("{}: expected a list of {}", key, key == "results" ? "ids" : "texts"));
+    for (const Json& each : list) texts.push_back(words(key, each));
   }
 
   void take(const std::string& name, const Json& value) {

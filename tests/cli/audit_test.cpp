@@ -11,9 +11,10 @@ using Catch::Contains;
 using Json = nlohmann::json;
 
 const std::string line =
-    "audit --scenario ddn-bloom-176b --claim shared:offload.throughput/nvme:offload.throughput=2 --claim "
-    "shared:offload.throughput/cpu:offload.throughput=1+-1% --claim nvme:storage.read/nvme:node.nvme_read=5 --claim "
-    "shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden node.nvme_read=5GB/s..60GB/s";
+    "audit --scenario ddn-bloom-176b --claim nvme:storage.read/nvme:node.nvme_read=5 --claim "
+    "shared:offload.throughput/nvme:offload.throughput=2 --claim "
+    "shared:offload.throughput/cpu:offload.throughput=1+-1% --claim shared:offload.gpu_efficiency=85% --hidden "
+    "path.rate=1GB/s..30GB/s --hidden node.nvme_read=5GB/s..60GB/s";
 
 TEST_CASE("Of the claims of the offload talk three are consistent, and the odd one is named") {
   CHECK_THAT(output(line), Contains("3 of 4 claims are consistent with offload engine bandwidth limit per GPU 4."));
@@ -26,6 +27,15 @@ TEST_CASE("Of the claims of the offload talk three are consistent, and the odd o
   CHECK(found.at("rows").at(4).at("hidden") == "path.rate");
   CHECK(found.at("rows").at(6).at("together").size() == 3);
   CHECK(lines(output(line + " --csv")) == 5);
+}
+
+TEST_CASE("A scenario brings its claims and hidden inputs, which options replace") {
+  const Json found = document("audit --scenario ddn-bloom-176b");
+  CHECK(found.at("results") == document(line).at("results"));
+  CHECK(found.at("rows") == document(line).at("rows"));
+  const Json one = document("audit --scenario ddn-bloom-176b --claim shared:offload.gpu_efficiency=85%");
+  CHECK(one.at("results").at("audit.claims").at("value") == 1);
+  CHECK(one.at("results").at("audit.together").at("value") == 0);
 }
 
 TEST_CASE("Claims that cannot be read or are not told are refused") {

@@ -175,6 +175,7 @@ TEST_CASE("a file gives several values by a list, says what it is about and whic
   const Study study = read(R"({
     "schema_version": 1,
     "name": "Two clusters", "notes": "Which is faster?", "results": ["training.total_step_time", "memory.gpu_total"],
+    "claims": ["training.mfu=52%"], "hidden": ["software.gemm_efficiency=0.5..0.9"],
     "model": "gpt3-175b",
     "cluster": {"system": ["dgx-a100-640", "dgx-h100"], "nodes": 16},
     "workload": {"tokens": ["300B", 1e12]},
@@ -182,6 +183,8 @@ TEST_CASE("a file gives several values by a list, says what it is about and whic
   CHECK(study.name == "Two clusters");
   CHECK(study.notes == "Which is faster?");
   CHECK(study.results == Words{"training.total_step_time", "memory.gpu_total"});
+  CHECK(study.claims == Words{"training.mfu=52%"});
+  CHECK(study.hidden == Words{"software.gemm_efficiency=0.5..0.9"});
   CHECK(study.base.find("model")->value.word == "gpt3-175b");
   CHECK(study.base.find("cluster.nodes")->value.number == 16);
   REQUIRE(study.axes.size() == 3);
@@ -205,6 +208,7 @@ TEST_CASE("a bad study is refused with file, key and what is expected", "[study]
       {R"({"notes": ["a"]})", "notes: expected a text"},
       {R"({"results": "training.total_step_time"})", "results: expected a list of ids"},
       {R"({"results": [3]})", "results: expected a text"},
+      {R"({"claims": "training.mfu=52%"})", "claims: expected a list of texts"},
       {R"({"schema_version": [1]})", "schema_version '[1]' is not supported, expected 1"},
       {R"([1, 2])", "expected an object"},
   };
@@ -231,11 +235,11 @@ TEST_CASE("all combinations come, the last input changing fastest", "[study]") {
 TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
   const Axis tensor = read_axis("layout.tensor", "1..400", {"--tp"}),
              pipeline = read_axis("layout.pipeline", "1..251", {"--pp"});
-  const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
+  const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
   CHECK_THAT(sentence, Catch::Matchers::StartsWith("--pp: more than 100000 combinations; `llmsize sweep --csv`"));
   CHECK(kind == BadInput::Kind::usage);
   const Axis nodes = read_axis("cluster.nodes", "1..100", {"--nodes"});
-  const auto [more, of_more] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline, nodes}}.points(); });
+  const auto [more, of_more] = refusal([&] { Study{{}, {}, {}, {}, {}, {}, {tensor, pipeline, nodes}}.points(); });
   CHECK(more == "--nodes: more than 10000000 combinations");
   std::string ranges = "1..99999";
   for (int i = 0; i < 1200; ++i) ranges += ",1..99999";

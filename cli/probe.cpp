@@ -93,7 +93,7 @@ void write_plan(Options options, const ProbePlan& plan, const ProbeOptions& aske
   options.output_file.clear();  // nothing on the disk changes
   write(
       options, {[&](bool colour) { return as_text(plan_page(plan, asked), colour); },
-                [&] { return as_markdown(plan_page(plan, asked)); }, [&] { return plan_json(plan); },
+                [&] { return as_markdown(plan_page(plan, asked)); }, [&] { return plan_json(plan, asked); },
                 [&] { return plan_table(plan); }});
 }
 

@@ -121,7 +121,7 @@ Chart fitted(const ProbeRecord& record) {
   for (const SaturationFit& fit : record.fits) {
     const Unit unit = unit_of(fit.unit);
     std::string note =
-        fmt::format("one thread {}, sharpness {:.2f}, residual {:.1f} %", pretty(fit.x1, unit), fit.p, 100 * fit.rms);
+        fmt::format("one thread {}, sharpness {:.2f}, residual {:.1f}%", pretty(fit.x1, unit), fit.p, 100 * fit.rms);
     if (!fit.flags.empty()) note += " · " + joined(fit.flags);
     rows.push_back({fit.probe, pretty(fit.xmax, unit), note});
   }
@@ -163,6 +163,18 @@ std::string commands_of(const ProbePlan& plan) {
 }
 
 std::string seconds_text(double seconds) { return pretty(seconds, Unit::seconds); }
+
+/// The GEMMs of the model's layer: the products of one GPU of its tensor-parallel group.
+std::vector<Listed> gemms_of(const ProbeOptions& options) {
+  std::vector<Listed> gemms;
+  for (const GemmShape& shape : options.shapes)
+    gemms.push_back(
+        {shape.name,
+         fmt::format(
+             "{} × {} × {}", pretty(shape.m, Unit::count), pretty(shape.n, Unit::count), pretty(shape.k, Unit::count)),
+         pretty(2 * shape.m * shape.n * shape.k, Unit::flop)});
+  return gemms;
+}
 
 }  // namespace
 
@@ -213,6 +225,7 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
     own->second.push_back({step.what, seconds_text(step.seconds), note});
   }
   for (const auto& [probe, steps] : probes) page.charts.push_back(listing(probe, steps));
+  if (!options.shapes.empty()) page.charts.push_back(listing("GEMMs of a layer (m × n × k)", gemms_of(options)));
   if (plan.left_out > 0)
     page.charts.push_back(listing("Skipped by --max-time", {{"steps", fmt::format("{}", plan.left_out), ""}}));
   if (!plan.errors.empty()) page.charts.push_back(missing(plan.errors));
@@ -220,14 +233,17 @@ Page plan_page(const ProbePlan& plan, const ProbeOptions& options) {
   return page;
 }
 
-Json plan_json(const ProbePlan& plan) {
+Json plan_json(const ProbePlan& plan, const ProbeOptions& options) {
   Json json{
       {"seconds", number_json(plan.seconds())},
       {"bytes_kept", number_json(plan.bytes_kept())},
       {"bytes_written", number_json(plan.bytes_written())},
       {"left_out", plan.left_out},
       {"steps", Json::array()},
+      {"gemms", Json::array()},
       {"errors", Json::array()}};
+  for (const GemmShape& shape : options.shapes)
+    json["gemms"].push_back({{"name", shape.name}, {"m", shape.m}, {"n", shape.n}, {"k", shape.k}});
   for (const ProbeStep& step : plan.steps)
     json["steps"].push_back(
         {{"probe", step.probe},

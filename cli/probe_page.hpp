@@ -15,9 +15,9 @@ Page record_page(const ProbeRecord& record, double seconds, const std::string& f
 /// One row per result, values in base units.
 Table record_table(const ProbeRecord& record);
 
-/// Every step with its seconds, bytes and the program it starts.
+/// Every step with its seconds, bytes and the program it starts; the GEMMs of the model, where one is named.
 Page plan_page(const ProbePlan& plan, const ProbeOptions& options);
-Json plan_json(const ProbePlan& plan);
+Json plan_json(const ProbePlan& plan, const ProbeOptions& options);
 Table plan_table(const ProbePlan& plan);
 
 }  // namespace llmsize::cli

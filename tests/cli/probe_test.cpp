@@ -76,6 +76,15 @@ TEST_CASE("A dry run tells steps, bytes, seconds and commands, and changes nothi
   CHECK(folder.entries() == 0);
 }
 
+TEST_CASE("A dry run lists the GEMMs of the model's layer", "[probe]") {
+  const std::string line = "probe gemm --model megatron-39.1b --tp 8 --dry-run";
+  const json gemms = document(line).at("gemms");
+  REQUIRE(gemms.size() == 4);
+  CHECK(gemms.at(0) == json{{"name", "qkv"}, {"m", 2048}, {"n", 3072}, {"k", 8192}});
+  CHECK_THAT(output(line), Catch::Contains("2,048 × 3,072 × 8,192"));
+  CHECK(document("probe gemm --dry-run").at("gemms").empty());
+}
+
 TEST_CASE("A time limit leaves out the least important steps", "[probe]") {
   const Folder folder;
   const std::string line = "probe storage host --dry-run --dir " + folder.path() + small;

@@ -59,7 +59,7 @@ def sentences(text):
 
 def of_documents():
     """Paragraphs of the documents, without code, addresses and quotations."""
-    for file in [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
+    for file in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]:
         if file.name in GENERATED:
             continue
         text = re.sub(r"^```.*?^```", lambda block: "\n" * block[0].count("\n"), file.read_text(), flags=re.M | re.S)

@@ -126,7 +126,7 @@ TEST_CASE("A validation plans measured configurations anew when asked") {
     ++rows;
   }
   CHECK(rows == 5);
-  CHECK_THAT(output(line + " --plan"), Contains("Accuracy of plans") && Contains("tuned stacks"));
+  CHECK_THAT(output(line + " --plan"), Contains("Plan accuracy, by software stack") && Contains("tuned stacks"));
   CHECK(lines(output(line + " --plan --csv")) == lines(output(line + " --csv")) + 5);
 }
 

@@ -65,6 +65,7 @@ inline constexpr auto too_many_states = finding<"memory.gpu_overflow">(
      .sentence = "GPU memory exceeded: model states need {capacity.nodes_states} nodes, {cluster.nodes} available.",
      .remedy = "Add nodes, or enable offloading.",
      .brief = "GPU memory exceeded",
+     .check = "GPU memory",
      .tries = state_tries},
     [](const auto& x) {
       return choose(layout::open(x) * software::at_utilisation(x), cluster::nodes(x) - nodes_states(x), 0.0);

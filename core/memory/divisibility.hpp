@@ -22,13 +22,15 @@ inline constexpr auto heads_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "TP {layout.tensor} does not divide {model.heads} attention heads.",
      .remedy = "Use a TP degree that divides the attention heads.",
-     .brief = "model not divisible"},
+     .brief = "model not divisible",
+     .check = "Model divisibility"},
     [](const auto& x) { return divides(model::heads(x), layout::tensor(x)); });
 inline constexpr auto layers_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "PP {layout.pipeline} × VPP {layout.interleave} does not divide {model.layers} layers.",
      .remedy = "Use a PP degree that divides the layers or leaves some for the last stage.",
-     .brief = "model not divisible"},
+     .brief = "model not divisible",
+     .check = "Model divisibility"},
     [](const auto& x) {
       const auto ends = choose(less(1.0, layout::pipeline(x)), 2.0 * layout::ends_as_layers(x), 0.0);
       const auto runs = layout::pipeline(x) * layout::interleave(x);
@@ -42,19 +44,22 @@ inline constexpr auto batch_indivisible = finding<"layout.indivisible">(
                  "{workload.global_batch}.",
      .remedy = "Use a global batch size that is a multiple of DP × micro-batch size.",
      .brief = "batch not divisible",
+     .check = "Batch divisibility",
      .tries = batch_tries},
     [](const auto& x) { return judged(x, divides(workload::global_batch(x), training::sequences_at_once(x))); });
 inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "EP {layout.expert} does not divide {model.experts} experts.",
      .remedy = "Use an EP degree that divides the experts.",
-     .brief = "model not divisible"},
+     .brief = "model not divisible",
+     .check = "Model divisibility"},
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "EP {layout.expert} does not divide DP {layout.data} × CP {layout.context}.",
      .remedy = "Use an EP degree that divides DP × CP.",
-     .brief = "model not divisible"},
+     .brief = "model not divisible",
+     .check = "Model divisibility"},
     [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
 
 inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
@@ -63,7 +68,8 @@ inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
                  "{serving.prefill_expert} do not divide {model.heads} heads, {model.layers} layers and "
                  "{model.experts} experts.",
      .remedy = "Use prefill TP, PP and EP degrees that divide the heads, layers and experts.",
-     .brief = "model not divisible"},
+     .brief = "model not divisible",
+     .check = "Model divisibility"},
     [](const auto& x) {
       const auto heads = divides(model::heads(x), serving::prefill_tensor(x));
       const auto layers = divides(model::layers(x), serving::prefill_pipeline(x));

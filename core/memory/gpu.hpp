@@ -129,6 +129,7 @@ inline constexpr auto gpu_overflow = finding<"memory.gpu_overflow">(
      .remedy = "Increase tensor or pipeline parallelism or the ZeRO stage, enable recomputation or offloading, or "
                "reduce the micro-batch size.",
      .brief = "GPU memory exceeded",
+     .check = "GPU memory",
      .tries = gpu_tries,
      .effect = ResultKey("memory.gpu_total"),
      .effect_words = "{} per GPU"},

@@ -100,6 +100,7 @@ inline constexpr auto cpu_overflow = finding<"memory.cpu_overflow">(
      .sentence = "CPU memory exceeded: offloading needs {memory.cpu_total} per node, {capacity.host_bytes} available.",
      .remedy = "Add nodes, or offload to NVMe or shared storage.",
      .brief = "CPU memory exceeded",
+     .check = "CPU memory",
      .tries = slower_tries},
     [](const auto& x) { return judged(x, capacity::host_bytes(x) - cpu_total(x)); });
 inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
@@ -107,6 +108,7 @@ inline constexpr auto nvme_overflow = finding<"memory.nvme_overflow">(
      .sentence = "Local NVMe exceeded: offloading needs {memory.nvme_total} per node, {node.nvme_capacity} available.",
      .remedy = "Add nodes, or offload to shared storage.",
      .brief = "local NVMe exceeded",
+     .check = "Local NVMe capacity",
      .tries = std::span(slower_tries).subspan(1)},
     [](const auto& x) { return judged(x, node::nvme_capacity(x) - nvme_total(x)); });
 inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
@@ -114,6 +116,7 @@ inline constexpr auto shared_overflow = finding<"memory.shared_overflow">(
      .sentence = "Shared storage exceeded: offloading needs {memory.shared_total}, {capacity.shared_bytes} available.",
      .remedy = "Add appliances.",
      .brief = "shared storage exceeded",
+     .check = "Shared storage capacity",
      .tries = appliance_tries},
     [](const auto& x) { return judged(x, capacity::shared_bytes(x) - shared_total(x)); });
 

@@ -86,6 +86,7 @@ inline constexpr auto weights_alone = finding<"memory.weights_alone">(
      .sentence =
          "The recipe has no gradients or optimizer states in training: {memory.bytes_per_parameter} per parameter.",
      .brief = "no optimizer states",
+     .check = "Training states",
      .tries = weights_tries},
     [](const auto& x) {
       const auto kept = gradient_bytes(x) + master_bytes(x) + moment_bytes(x);

@@ -26,6 +26,7 @@ inline constexpr auto zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most ZeRO-{software.zero_most}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = zero_tries},
     [](const auto& x) { return while_training(x, software::zero_most(x) - zero_stage(x)); });
 inline constexpr Try pipeline_zero_tries[] = {{"Shard the optimizer only", "layout.zero", Try::How::said, "1"}};
@@ -33,6 +34,7 @@ inline constexpr auto pipeline_zero_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most ZeRO-{software.pipeline_zero} with PP {layout.pipeline}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = pipeline_zero_tries},
     [](const auto& x) {
       const auto left = software::pipeline_zero(x) - zero_stage(x);
@@ -44,6 +46,7 @@ inline constexpr auto tensor_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most TP {software.tensor_most}, not TP {layout.tensor}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = tensor_tries},
     [](const auto& x) { return while_training(x, software::tensor_most(x) - layout::tensor(x)); });
 inline constexpr Try pipeline_tries[] = {
@@ -52,6 +55,7 @@ inline constexpr auto pipeline_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most PP {software.pipeline_most}, not PP {layout.pipeline}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = pipeline_tries},
     [](const auto& x) { return while_training(x, software::pipeline_most(x) - layout::pipeline(x)); });
 inline constexpr Try context_tries[] = {
@@ -60,6 +64,7 @@ inline constexpr auto context_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} supports at most CP {software.context_most}, not CP {layout.context}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = context_tries},
     [](const auto& x) { return while_training(x, software::context_most(x) - layout::context(x)); });
 inline constexpr Try interleave_tries[] = {{"No interleave", "layout.interleave", Try::How::said, "1"}};
@@ -67,6 +72,7 @@ inline constexpr auto interleave_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "VPP {layout.interleave} exceeds the largest measured with {software.id}: {software.interleave_most}.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = interleave_tries},
     [](const auto& x) { return while_training(x, software::interleave_most(x) - layout::interleave(x)); });
 inline constexpr Try sequence_tries[] = {
@@ -75,6 +81,7 @@ inline constexpr auto sequence_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} does not support sequence parallelism (TP {layout.tensor}).",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = sequence_tries},
     [](const auto& x) {
       const auto split = layout::sequence_parallel(x) * less(1.0, layout::tensor(x));
@@ -85,7 +92,8 @@ inline constexpr auto stages_unsupported = finding<"layout.unsupported">(
      .sentence =
          "PP {layout.pipeline} does not divide {model.layers} layers. {software.id} does not support uneven stages.",
      .remedy = "Use a PP degree that divides the layers.",
-     .brief = "not supported by the software"},
+     .brief = "not supported by the software",
+     .check = "Software support"},
     [](const auto& x) {
       const auto uneven = less(0.0, remainder(model::layers(x), layout::pipeline(x)));
       return while_training(x, software::uneven_stages(x) - uneven);
@@ -96,6 +104,7 @@ inline constexpr auto recompute_unsupported = finding<"layout.unsupported">(
      .sentence =
          "{software.id} does not support selective recomputation (attention only). It recomputes full layers or none.",
      .brief = "not supported by the software",
+     .check = "Software support",
      .tries = recompute_tries},
     [](const auto& x) {
       const auto alone = layout::recompute_core(x) * less(layout::recompute_fraction(x), 1.0);
@@ -105,7 +114,8 @@ inline constexpr auto offload_unsupported = finding<"layout.unsupported">(
     {.severity = Severity::warning,
      .sentence = "{software.id} does not support offloading to tiers slower than {software.offload_tier}.",
      .remedy = "Use a faster tier, or software that supports this tier.",
-     .brief = "not supported by the software"},
+     .brief = "not supported by the software",
+     .check = "Software support"},
     [](const auto& x) {
       const auto lowest = larger(larger(parameters_tier(x), gradients_tier(x)), optimizer_tier(x));
       return while_training(x, software::offload_tier(x) - lowest);

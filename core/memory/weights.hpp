@@ -234,7 +234,8 @@ inline constexpr auto storage_unread = finding<"model.storage_unread">(
      .sentence =
          "The checkpoint has an unknown quantization format. llmsize counts {memory.mean_weight_bytes} per weight.",
      .remedy = "Set model.stored_expert_bytes and the other stored bytes, or import the header of the checkpoint.",
-     .brief = "unknown quantization format"},
+     .brief = "unknown quantization format",
+     .check = "Quantization format"},
     [](const auto& x) { return 0.0 - model::storage_unread(x); });
 
 }  // namespace llmsize::memory

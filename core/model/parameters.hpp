@@ -422,7 +422,8 @@ inline constexpr auto miscounted = finding<"model.miscounted">(
     {.severity = Severity::warning,
      .sentence = "The files hold {model.weights_in_files} weights, the model configuration implies {model.parameters}.",
      .remedy = "Check for missing files and compare the layers with the model's paper.",
-     .brief = "files and configuration differ"},
+     .brief = "files and configuration differ",
+     .check = "Parameter count"},
     [](const auto& x) {
       const auto counted = parameters(x), held = weights_in_files(x);
       return 1.01 - larger(counted / held, held / counted);

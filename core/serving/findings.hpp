@@ -34,6 +34,7 @@ inline constexpr auto does_not_fit = finding<"serving.does_not_fit">(
      .remedy =
          "Increase tensor parallelism, use 8-bit or 4-bit weights or an 8-bit KV cache, or shorten the sequences.",
      .brief = "GPU memory exceeded",
+     .check = "GPU memory",
      .tries = fit_tries,
      .effect = ResultKey("serving.max_batch"),
      .effect_words = "max batch size {}"},
@@ -47,7 +48,8 @@ inline constexpr auto prefill_does_not_fit = finding<"serving.does_not_fit">(
      .sentence = "No KV cache of {model.kv_bytes_per_sequence} fits on a prefill worker with TP "
                  "{serving.prefill_tensor} and PP {serving.prefill_pipeline}.",
      .remedy = "Increase the TP of prefill workers, or use 8-bit or 4-bit weights or an 8-bit KV cache.",
-     .brief = "GPU memory exceeded (prefill)"},
+     .brief = "GPU memory exceeded (prefill)",
+     .check = "GPU memory of prefill workers"},
     [](const auto& x) {
       const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * reads_apart(x);
       return judged_here(x, choose(asked, max_batch(reader(x)) - 1.0, 0.0));
@@ -58,7 +60,8 @@ inline constexpr auto over_capacity = finding<"serving.over_capacity">(
      .sentence =
          "The request rate of {serving.rate} exceeds the capacity of {serving.capacity}. The queue is unstable.",
      .remedy = "Add replicas or lower the request rate.",
-     .brief = "overloaded"},
+     .brief = "overloaded",
+     .check = "Request rate"},
     [](const auto& x) { return judged_here(x, (1.0 + last_digits) * capacity(x) - rate(x)); });
 
 inline constexpr auto near_capacity = finding<"serving.near_capacity">(
@@ -66,7 +69,8 @@ inline constexpr auto near_capacity = finding<"serving.near_capacity">(
      .sentence = "Utilization is {serving.utilisation}. Latency is very sensitive near saturation. Goodput is "
                  "{serving.rate_at_limit}.",
      .remedy = "Lower the request rate to the goodput, or add replicas.",
-     .brief = "near saturation"},
+     .brief = "near saturation",
+     .check = "Utilization"},
     [](const auto& x) { return judged_here(x, choose(has_rate(x), max_utilization(x) - utilisation(x), 0.0)); });
 
 inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
@@ -74,7 +78,8 @@ inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
      .sentence =
          "TPOT is {serving.tpot} on average and {serving.tpot_p99} at P99, above the SLO of {serving.tpot_limit}.",
      .remedy = "Add replicas, increase tensor parallelism, or lower the batch size.",
-     .brief = "TPOT SLO missed"},
+     .brief = "TPOT SLO missed",
+     .check = "TPOT SLO"},
     [](const auto& x) {
       const auto judged = tpot_limit(x) - tpot(x);
       const auto at_p99 = where(
@@ -86,7 +91,8 @@ inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
      .sentence = "TTFT is {serving.ttft} on average, above the SLO of {serving.ttft_limit}.",
      .remedy = first_remedy,
-     .brief = "TTFT SLO missed"},
+     .brief = "TTFT SLO missed",
+     .check = "TTFT SLO"},
     [](const auto& x) {
       const auto judged = kept_time(ttft_limit(x), ttft_limit(x) - ttft(x));
       return judged_here(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
@@ -96,7 +102,8 @@ inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
      .sentence =
          "TTFT is {serving.ttft_p99} at P99 and {serving.ttft} on average, above the SLO of {serving.ttft_limit}.",
      .remedy = first_remedy,
-     .brief = "TTFT SLO missed"},
+     .brief = "TTFT SLO missed",
+     .check = "TTFT SLO"},
     [](const auto& x) {
       const auto judged = ttft_limit(x) * kept(first_left(step_batch(x), x));
       return judged_here(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
@@ -118,7 +125,8 @@ inline constexpr auto reuse_slower = finding<"serving.reuse_slower_than_recomput
      .sentence = "Loading cached KV blocks is slower than recomputing them. Break-even bandwidth is "
                  "{serving.kv_breakeven_rate} per replica.",
      .remedy = "Use a faster KV offload tier, or keep the KV cache on the GPU.",
-     .brief = "KV load slower than recompute"},
+     .brief = "KV load slower than recompute",
+     .check = "KV cache load"},
     [](const auto& x) {
       const auto asked = less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
       return judged_here(x, choose(asked, replica_read_rate(x) - kv_breakeven_rate(x), 0.0 * replica_read_rate(x)));
@@ -128,7 +136,8 @@ inline constexpr auto store_too_small = finding<"serving.store_too_small">(
     {.severity = Severity::error,
      .sentence = "KV offload needs {serving.kv_store_capacity}, and its tier has {serving.kv_store_room}.",
      .remedy = "Use a larger tier, add nodes, or shorten the retention time.",
-     .brief = "KV offload tier too small"},
+     .brief = "KV offload tier too small",
+     .check = "KV cache offload capacity"},
     [](const auto& x) {
       const auto asked = less(0.0, prefix_hit(x));
       const auto left = kv_store_room(x) - kv_store_capacity(x);
@@ -139,7 +148,8 @@ inline constexpr auto longer_than_model = finding<"serving.longer_than_model">(
      .sentence = "Prompt and output of {serving.input_tokens} + {serving.output_tokens} tokens exceed the model's "
                  "maximum sequence length of {model.max_sequence}.",
      .remedy = "Shorten the requests, or select a model with a longer context.",
-     .brief = "exceeds max model length"},
+     .brief = "exceeds max model length",
+     .check = "Max model length"},
     [](const auto& x) { return judged_here(x, model::max_sequence(x) - input_tokens(x) - output_tokens(x)); });
 
 inline constexpr auto load_findings = std::tie(

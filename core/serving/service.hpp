@@ -141,7 +141,8 @@ inline constexpr auto breaks_hierarchy = finding<"serving.state_breaks_hierarchy
                  "NVMe serves a fraction of {service.local_share} of the turns, and shared storage delivers "
                  "{service.shared_read}. {service.nodes_enough} nodes hold all session state.",
      .remedy = "Add nodes, reduce the state per session, or size shared storage for that read bandwidth.",
-     .brief = "session state exceeds local NVMe"},
+     .brief = "session state exceeds local NVMe",
+     .check = "Session state"},
     [](const auto& x) { return serving::judged_here(x, choose(has_sessions(x), local_share(x) - 0.9, 0.0)); });
 inline constexpr auto findings = std::tie(breaks_hierarchy);
 

@@ -119,23 +119,41 @@ std::string live_sentence(std::string_view sentence) {
   return formula + "\"";
 }
 
-/// Whether limits hold, and the fix for the first that does not.
+/// What a check says: as a formula, and at the plan.
+struct Status {
+  std::string formula, now = "OK";
+};
+
+/// FAIL where a limit of severity error is broken, WARN where only others are.
+Status status_of(const NamedLimit& named) {
+  std::vector<std::string_view> all, errors;
+  Status status;
+  for (const LiveLimit* limit : named.limits) {
+    const bool error = limit->about->severity == Severity::error;
+    all.push_back(limit->cell);
+    if (error) errors.push_back(limit->cell);
+    if (limit->margin < 0 && status.now != "FAIL") status.now = error ? "FAIL" : "WARN";
+  }
+  status.formula =
+      fmt::format("IF(MIN({0})<0,\"WARN\",IF(COUNT({0})<{1},\"unknown\",\"OK\"))", fmt::join(all, ","), all.size());
+  if (!errors.empty())
+    status.formula = fmt::format("IF(MIN({})<0,\"FAIL\",{})", fmt::join(errors, ","), status.formula);
+  return status;
+}
+
+/// Whether limits hold, and the fix for the first that does not: of severity error, where there is one.
 void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
-  std::string margins, fixes = "\"\"", fix;
-  bool holds = true, fails = false;
-  for (auto limit = named.limits.rbegin(); limit != named.limits.rend(); ++limit) {
-    margins = fmt::format("{}{}{}", (*limit)->cell, margins.empty() ? "" : ",", margins);
+  std::vector<const LiveLimit*> limits = named.limits;
+  std::stable_partition(
+      limits.begin(), limits.end(), [](const LiveLimit* limit) { return limit->about->severity == Severity::error; });
+  std::string fixes = "\"\"", fix;
+  for (auto limit = limits.rbegin(); limit != limits.rend(); ++limit) {
     fixes = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), fixes);
     if ((*limit)->margin < 0) fix = (*limit)->about->remedy;
-    holds = holds && !((*limit)->margin < 0);
-    fails = fails || (*limit)->about->severity == Severity::error;
   }
-  const std::string broken = fails ? "FAIL" : "WARN";
+  const auto [status, now] = status_of(named);
   sheet.text({row, 0}, named.name);
-  sheet.formula(
-      {row, 1},
-      fmt::format("IF(MIN({0})<0,\"{2}\",IF(COUNT({0})<{1},\"unknown\",\"OK\"))", margins, named.limits.size(), broken),
-      holds ? "OK" : broken, Look::strong);
+  sheet.formula({row, 1}, status, now, Look::strong);
   sheet.formula({row, 2}, fixes, fix, Look::note);
 }
 

@@ -127,12 +127,29 @@ def needless_replans(expected, path):
             yield f"{name}: says re-plan, and is {expected[name]}"
 
 
+def statuses_of(path):
+    """The status of each check on the sheet Answer."""
+    cells = values_of(path)[0]
+    first = next((int(place[1:]) for (sheet, place), text in cells.items() if (sheet, text, place[0]) == ("Answer", "Checks", "A")), None)
+    rows = range(first + 1, first + 100) if first else ()
+    return {cells["Answer", f"A{row}"]: cells.get(("Answer", f"B{row}")) for row in rows if cells.get(("Answer", f"A{row}"))}
+
+
+def differing_checks(expected, path):
+    found = statuses_of(path)
+    for name in expected.keys() | found.keys():
+        if expected.get(name) != found.get(name):
+            yield f"check {name}: the core has {expected.get(name)}, the workbook {found.get(name)}"
+
+
 def check(folder, out, name, expected):
     wrong = []
     kept, errors = numbers_of(folder / name)
     wrong += [f"as written: {each}" for each in errors + list(differences(expected["before"], kept))]
     wrong += [f"before: {each}" for each in differing_ranges(expected["ranges"], out / f"before-{name}")]
+    wrong += [f"as written: {each}" for each in differing_checks(expected["checks"]["before"], folder / name)]
     for when in ("before", "after"):
+        wrong += [f"{when}: {each}" for each in differing_checks(expected["checks"][when], out / f"{when}-{name}")]
         wrong += [f"{when}: {each}" for each in needless_replans(expected[when], out / f"{when}-{name}")]
         numbers, errors = numbers_of(out / f"{when}-{name}")
         wrong += [f"{when}: {each}" for each in errors + list(differences(expected[when], numbers))]
@@ -170,6 +187,8 @@ def main():
             if moved(each) == 0 or len(each["changes"]) < 2:
                 wrong[name].append("changing inputs moves nothing")
         wrong["hostile.xlsx"] = list(calculated_texts(folder, out))
+        said = {status for each in expected.values() for when in each["checks"].values() for status in when.values()}
+        wrong["hostile.xlsx"] += [f"no check says {status}" for status in sorted({"OK", "WARN", "FAIL"} - said)]
         cells = sum(len(each["before"]) for each in expected.values())
         print(f"{len(expected)} workbooks, {cells} named cells, {sum(len(each['changes']) for each in expected.values())} changed inputs; "
               f"written in {written - began:.0f} s, recalculated in {time.monotonic() - written:.0f} s")

@@ -5,6 +5,7 @@
 #include "core/files/document.hpp"
 #include "core/formula/render.hpp"
 #include "core/view/reported.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <fstream>
 #include <iostream>
+#include <map>
 
 namespace llmsize::test {
 namespace {
@@ -74,16 +76,39 @@ Values after(const Contents& contents, const std::vector<Typed>& typed) {
   return values;
 }
 
-/// Whether a result rests on what was searched for, and that on an input that is typed: then its cell is empty.
-bool is_stale(const Contents& contents, ResultKey key, const std::vector<Typed>& typed) {
+/// Whether a number rests on what was searched for, and that on an input that is typed: then its cell is empty.
+bool is_stale(const NodePtr& number, const std::vector<Typed>& typed) {
   bool stale = false;
-  visit_behind(contents.numbers.tracing().result(key), [&](const Node& node) {
+  visit_behind(number, [&](const Node& node) {
     if (!is_searched(node)) return;
     for (const InputAbout* input : inputs_behind(std::make_shared<Node>(node)))
       stale = stale ||
               std::any_of(typed.begin(), typed.end(), [&](const Typed& each) { return each.input->about == input; });
   });
   return stale;
+}
+
+const FindingRow& rule_of(const FindingAbout& about) {
+  return *std::find_if(
+      findings().begin(), findings().end(), [&](const FindingRow& each) { return each.about == &about; });
+}
+
+/// What each check on the sheet Answer has to say of a case after inputs were typed: the worst of its limits.
+Json statuses(const Contents& contents, const Once& values, const std::vector<Typed>& typed) {
+  constexpr std::string_view words[] = {"OK", "unknown", "WARN", "FAIL"};
+  std::map<std::string, std::size_t> worst;
+  for (const LiveLimit& limit : contents.limits) {
+    const FindingAbout& about = *limit.about;
+    const FindingRow& rule = rule_of(about);
+    const double margin = rule.margin(values);
+    const bool unknown = std::isnan(margin) || is_stale(rule.derivation(contents.numbers.tracing()), typed);
+    const std::size_t broken = about.severity == Severity::error ? 3 : 2;
+    std::size_t& status = worst[upper_first(std::string(about.check.empty() ? about.brief : about.check))];
+    status = std::max<std::size_t>(status, unknown ? 1 : margin < 0 ? broken : 0);
+  }
+  Json all = Json::object();
+  for (const auto& [name, status] : worst) all[name] = words[status];
+  return all;
 }
 
 Json expected(const Contents& contents) {
@@ -100,8 +125,9 @@ Json expected(const Contents& contents) {
     all["before"][number.cell.name] = cell_value(number.cell.value);
     if (!number.about) continue;
     const ResultKey key = ResultKey::find(number.about->id).value();
-    all["after"][number.cell.name] =
-        is_stale(contents, key, typed) ? Json(nullptr) : cell_value(result_row(key).value(once));
+    all["after"][number.cell.name] = is_stale(contents.numbers.tracing().result(key), typed)
+                                         ? Json(nullptr)
+                                         : cell_value(result_row(key).value(once));
   }
   for (const InputNumber& input : contents.numbers.inputs()) {
     Node leaf{Node::Kind::input};
@@ -115,6 +141,8 @@ Json expected(const Contents& contents) {
     all["ranges"][std::string(each.row->about->id)] = {read.of(each.p10), read.of(each.p90)};
   }
   for (const Result& result : contents.answer.results) all["shown"].push_back(result.row->about->id);
+  all["checks"]["before"] = statuses(contents, Once(contents.plan.values, dependents()), {});
+  all["checks"]["after"] = statuses(contents, once, typed);
   return all;
 }
 

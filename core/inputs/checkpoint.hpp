@@ -218,7 +218,7 @@ inline constexpr Option restart_options[] = {
      {{{"checkpoint.optimizer_to_all", 0}, {"checkpoint.broadcasts", 0}}}},
 };
 inline constexpr Choice choices[] = {
-    {"checkpoint.mode", "Checkpoint mode", "Checkpoint mode: direct, async, hierarchical.", "--checkpoint", "direct",
+    {"checkpoint.mode", "Checkpoint mode", "Checkpoint mode: direct, async, hierarchical", "--checkpoint", "direct",
      "Lockwood and Kartik, The guts of large language model checkpointing", mode_options},
     {"checkpoint.writing", "Checkpoint writers", "Ranks that write the checkpoint. Default: follows the sharding.",
      "--checkpoint-write", "", "", writers_options},

@@ -35,8 +35,8 @@ inline constexpr auto save_overhead = input<"goal.save_overhead", Count>(
 inline constexpr auto rework_share = input<"goal.rework_share", Count>(
     {.symbol = "o_lost",
      .label = "Target lost-work ratio",
-     .help = "Target lost work over the max checkpoint overhead for asynchronous checkpoints. It sets the longest "
-             "checkpoint interval.",
+     .help = "Target lost work over the max checkpoint overhead for asynchronous checkpoints. It sets their "
+             "interval.",
      .least = 1e-4,
      .most = 1,
      .initial = 0.1,
@@ -64,7 +64,7 @@ inline constexpr auto power = input<"goal.power", Watts>(
 inline constexpr auto racks = input<"goal.racks", Count>(
     {.symbol = "n_goal",
      .label = "Available racks",
-     .help = "Available racks",
+     .help = "Max racks of nodes and storage",
      .flags = "--max-racks",
      .most = 1e7,
      .whole = true});

@@ -96,7 +96,7 @@ inline constexpr auto recompute_modules = input<"layout.recompute_modules", Coun
 inline constexpr auto tiling = input<"layout.tiling", Count>(
     {.symbol = "n_tile",
      .label = "Tiling factor",
-     .help = "Memory-centric tiling factor: tiles per linear layer (DeepSpeed TiledLinear).",
+     .help = "Memory-centric tiling factor: tiles per linear layer (DeepSpeed TiledLinear)",
      .flags = "--tiling",
      .least = 1,
      .most = 1e4,
@@ -186,12 +186,12 @@ inline constexpr Option search_options[] = {
     {"open", "same as best"},
 };
 inline constexpr Choice choices[] = {
-    {"layout.search", "Planner scope", "Planner scope: open, best, plain.", "--layout", "best",
+    {"layout.search", "Planner scope", "Planner scope: open, best, plain", "--layout", "best",
      "the planner holds set values and plans the rest", search_options},
     {"layout.recompute", "Activation recomputation",
-     "Activation recomputation: none, selective or full (Megatron-LM --recompute-granularity).", "--recompute", "none",
+     "Activation recomputation: none, selective or full (Megatron-LM --recompute-granularity)", "--recompute", "none",
      "Korthikanti et al. 2022", recompute_options},
-    {"layout.zero", "ZeRO stage", "ZeRO stage: states sharded across DP replicas (DeepSpeed zero_optimization.stage).",
+    {"layout.zero", "ZeRO stage", "ZeRO stage: states sharded across DP replicas (DeepSpeed zero_optimization.stage)",
      "--zero", "0", "Rajbhandari et al. 2020", zero_options},
 };
 

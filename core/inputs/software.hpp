@@ -113,13 +113,13 @@ inline constexpr Option graphs_options[] = {
     {"full", "one CUDA graph per iteration", {{{"software.partial_graphs", 0}, {"software.whole_graph", 1}}}},
 };
 inline constexpr Choice choices[] = {
-    {"software.dispatch", "MoE token dispatcher", "MoE token dispatcher: all-to-all, DeepEP, HybridEP.", "--dispatch",
+    {"software.dispatch", "MoE token dispatcher", "MoE token dispatcher: all-to-all, DeepEP, HybridEP", "--dispatch",
      "all-to-all", "Megatron-Core's default dispatcher", dispatch_options},
-    {"software.graphs", "CUDA graphs", "CUDA graph scope: none, partial, full iteration.", "--graphs", "none",
+    {"software.graphs", "CUDA graphs", "CUDA graph scope: none, partial, full iteration", "--graphs", "none",
      "Megatron-Core's default", graphs_options},
-    {"software.attention_count", "Attention FLOP convention", "Attention FLOP convention: full or causal (half).",
+    {"software.attention_count", "Attention FLOP convention", "Attention FLOP convention: full or causal (half)",
      "--flop-convention", "full", "HPE, Towards training trillion parameter models", attention_count_options},
-    {"software.attention_kernel", "Attention kernel", "Attention kernel: fused (FlashAttention) or unfused.",
+    {"software.attention_kernel", "Attention kernel", "Attention kernel: fused (FlashAttention) or unfused",
      "--attention-kernel", "unfused", "Korthikanti et al. 2022", attention_kernel_options},
 };
 

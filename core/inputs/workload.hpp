@@ -246,7 +246,7 @@ inline constexpr Option precision_options[] = {
      precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", as_in_recipe)},
     {"fp32", "FP32 vector arithmetic",
      precision("accelerator.peak_fp32", "accelerator.sustained_16", "accelerator.peak_fp32", as_in_recipe)},
-    {"best", "the precision that trains on fewest nodes, else fastest. bf16 without a planner.",
+    {"best", "of 16, 8 and 4 bits: on fewest nodes, else fastest. bf16 without a planner.",
      precision("accelerator.peak_bf16", "accelerator.sustained_16", "accelerator.peak_bf16", as_in_recipe)},
 };
 inline constexpr Option adapter_options[] = {

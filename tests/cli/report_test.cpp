@@ -60,9 +60,9 @@ TEST_CASE("A report that no file can be made of is refused before anything is co
   const Folder folder;
   check_line_refused(chat, usage, {"a report is a file", "-o FILE.html, .pdf"});
   check_line_refused(chat + " --json", usage, {"'json'", "-o FILE.html"});
-  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "no kind of report", "-o FILE.html"});
+  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "the extension of", "-o FILE.html"});
   check_refused({"report", "-o", folder / "a.htlm"}, usage, {"did you mean 'html'?"});
-  check_refused({"report", "-o", folder / "a"}, usage, {"no kind of report"});
+  check_refused({"report", "-o", folder / "a"}, usage, {"the extension of"});
   check_refused({"report", "-o", folder / "no/such/a.html"}, file, {"a.html"});
   check_refused({"report", "-o", folder / "a.pdf", "--paper", "a5"}, usage, {"--paper", "'a5'", "a4, letter"});
   check_refused({"report", "-o", folder / "a.pdf", "--results", "model.parameters"}, usage, {"--results"});

@@ -92,7 +92,7 @@ std::string setting_of(const ProbeResult& result) {
 }
 
 Unit unit_named(const std::string& symbol_text) {
-  for (const Unit unit : {Unit::bandwidth, Unit::flop_rate, Unit::per_second, Unit::seconds})
+  for (const Unit unit : {Unit::bandwidth, Unit::flop_rate, Unit::iops, Unit::seconds})
     if (symbol(unit) == symbol_text) return unit;
   return Unit::count;
 }

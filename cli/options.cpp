@@ -47,7 +47,9 @@ std::string words(const Choice& choice) {
 std::string help(const InputAbout& about) {
   // "Enable …": off by default
   if (!about.initial || (about.unit == Unit::flag && *about.initial == 0)) return std::string(about.help);
-  return fmt::format("{} [default: {}]", about.help, pretty(*about.initial, about.unit));
+  // As one would type it: 3 GB, though a page says 2.79 GiB of it.
+  const Unit typed = about.unit == Unit::memory ? Unit::bytes : about.unit;
+  return fmt::format("{} [default: {}]", about.help, pretty(*about.initial, typed));
 }
 
 void add_option(Parser& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {

@@ -15,11 +15,11 @@ namespace {
 /// The kind of a number in a record, whose units are the symbols of ours.
 Unit unit_of(const std::string& symbol) {
   constexpr std::pair<std::string_view, Unit> units[] = {
-      {"B", Unit::bytes},
+      {"B", Unit::memory},
       {"B/s", Unit::bandwidth},
       {"FLOP/s", Unit::flop_rate},
       {"s", Unit::seconds},
-      {"1/s", Unit::per_second}};
+      {"1/s", Unit::iops}};
   for (const auto& [name, unit] : units)
     if (name == symbol) return unit;
   return Unit::count;
@@ -30,7 +30,7 @@ bool ends_with(std::string_view text, std::string_view end) {
 }
 
 std::string number_or_text(const Json& value, Unit unit) {
-  if (value.is_number()) return pretty(value.get<double>(), unit, Prefix::binary);
+  if (value.is_number()) return pretty(value.get<double>(), unit);
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
@@ -38,7 +38,7 @@ std::string number_or_text(const Json& value, Unit unit) {
 std::string setting_of(const std::string& key, const Json& value) {
   constexpr std::string_view bytes = "_bytes";
   if (ends_with(key, bytes))
-    return fmt::format("{} {}", key.substr(0, key.size() - bytes.size()), number_or_text(value, Unit::bytes));
+    return fmt::format("{} {}", key.substr(0, key.size() - bytes.size()), number_or_text(value, Unit::memory));
   if (key == "threads" && value == 1) return "1 thread";
   if (key == "threads") return number_or_text(value, Unit::count) + " threads";
   if (value.is_boolean()) return value.get<bool>() ? key : "not " + key;
@@ -81,7 +81,7 @@ std::string note_of(const ProbeResult& result) {
   const Repeats all = repeats(result.raw);
   const Unit unit = unit_of(result.unit);
   std::string note =
-      all.n > 1 ? fmt::format("{} – {} of {}", pretty(all.min, unit), pretty(all.max, unit), all.n) : "once";
+      all.n > 1 ? fmt::format("{}–{} of {}", pretty(all.min, unit), pretty(all.max, unit), all.n) : "once";
   if (!result.flags.empty()) note += " · " + joined(result.flags);
   return note;
 }

@@ -6,7 +6,7 @@
 #include "core/answer/sentence.hpp"
 #include "core/formula/render.hpp"
 #include "core/quantity/print.hpp"
-#include "core/quantity/statistics.hpp"
+#include "core/quantity/ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -138,13 +138,11 @@ std::optional<FoundFinding> first_error(
 
 namespace {
 
-/// "P10–P90 0.921–2.71; median of 46 published runs".
-std::string range_and_source(const Case& plan, InputKey key) {
-  const auto at = [&](double deviations) {
-    return pretty(plan[key] * std::exp(deviations * plan.spread(key)), input_row(key).about->unit);
-  };
+/// An assumed value, then its ends and source: {"1.58", "P10–P90 0.922–2.71; median of 46 published runs"}.
+std::pair<std::string, std::string> value_and_source(const Case& plan, InputKey key) {
+  const auto [shown, ends] = spread_parts(plan[key], plan.spread(key), input_row(key).about->unit);
   const std::string& source = plan.origin(key).source;
-  return plan.spread(key) > 0 ? fmt::format("P10–P90 {}–{}; {}", at(-z90), at(z90), source) : source;
+  return {shown, ends.empty() ? source : fmt::format("{}; {}", ends, source)};
 }
 
 }  // namespace
@@ -157,8 +155,8 @@ std::vector<FoundFinding> assumptions(const Case& plan, const Behind& shown) {
     const Origin& origin = plan.origin(key);
     if (!shown.holds(key) || origin.kind != Origin::Kind::assumed) continue;
     const InputAbout& about = *input_row(key).about;
-    all.push_back(found(
-        assumed_input, values, {std::string(about.label), pretty(plan[key], about.unit), range_and_source(plan, key)}));
+    const auto [value, source] = value_and_source(plan, key);
+    all.push_back(found(assumed_input, values, {std::string(about.label), value, source}));
     all.back().fields = {std::string(about.key)};
   }
   return all;

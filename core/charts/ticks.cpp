@@ -63,31 +63,35 @@ std::vector<double> multiples(double low, double high, double step) {
   return at;
 }
 
+/// In what an axis is marked: memory at 20 GiB, not at 20 GB.
+double marked_in(const Scale& scale) { return scale.unit == Unit::memory ? axis_unit(scale).size : 1; }
+
 std::vector<double> linear(const Scale& scale, std::size_t wanted) {
-  const double least = (scale.high - scale.low) / static_cast<double>(wanted);
-  double step = scale.unit == Unit::seconds ? time_step(least, time_unit(scale)) : round_step(least);
+  const double least = (scale.high - scale.low) / static_cast<double>(wanted), size = marked_in(scale);
+  double step = scale.unit == Unit::seconds ? time_step(least, time_unit(scale)) : round_step(least / size) * size;
   if (scale.unit == Unit::year) step = std::max(step, 1.0);
   return multiples(scale.low, scale.high, step);
 }
 
 /// Numbers of some leading digits in every decade between the ends, or in every n-th.
-std::vector<double> decades(double low, double high, std::initializer_list<double> digits, int every = 1) {
+std::vector<double> decades(const Scale& scale, std::initializer_list<double> digits, int every = 1) {
+  const double size = marked_in(scale), low = scale.low / size, high = scale.high / size;
   std::vector<double> at;
   for (int power = static_cast<int>(std::floor(std::log10(low) + 1e-9)); std::pow(10, power) <= high * (1 + 1e-9);
        ++power) {
     if (power % every != 0) continue;
     for (const double digit : digits) {
       const double value = digit * std::pow(10, power);
-      if (value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9)) at.push_back(value);
+      if (value >= low * (1 - 1e-9) && value <= high * (1 + 1e-9)) at.push_back(value * size);
     }
   }
   return at;
 }
 
 std::vector<double> logarithmic(const Scale& scale, std::size_t wanted) {
-  std::vector<double> at = decades(scale.low, scale.high, {1, 2, 5});
+  std::vector<double> at = decades(scale, {1, 2, 5});
   if (at.size() < 3) return linear(scale, wanted);
-  for (int every = 1; at.size() > wanted + 2; ++every) at = decades(scale.low, scale.high, {1}, every);
+  for (int every = 1; at.size() > wanted + 2; ++every) at = decades(scale, {1}, every);
   return at;
 }
 
@@ -151,7 +155,12 @@ std::string label(double value, const Scale& scale, double prefix) {
     case Unit::flag: return pretty(value, Unit::flag);
     case Unit::count:
     case Unit::money:
-    case Unit::per_second: return std::abs(value) >= 1e6 ? pretty(value, Unit::money) : plain(value);
+    case Unit::per_second:
+    case Unit::tokens_per_second:
+    case Unit::requests_per_second:
+    case Unit::samples_per_second:
+    case Unit::operations_per_second:
+    case Unit::iops: return std::abs(value) >= 1e6 ? pretty(value, Unit::money) : plain(value);
     default: return plain(value / prefix);
   }
 }

@@ -225,7 +225,7 @@ inline constexpr auto too_expensive = finding<"goal.missed">(
     [](const auto& x) { return goal::budget(x) - capex(x); });
 inline constexpr auto too_slow = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Training reaches {training.tokens_per_second} tokens, the target is {goal.tokens_per_second}.",
+     .sentence = "Training reaches {training.tokens_per_second}, the target is {goal.tokens_per_second}.",
      .remedy = "Add nodes or use a faster layout (--nodes, --layout best).",
      .brief = "throughput target missed",
      .check = "Training throughput target"},

@@ -136,14 +136,23 @@ inline constexpr auto usable_share = input<"storage.usable_share", Count>(
      .source = "Bekman, Machine Learning Engineering, storage: shared file systems slow down beyond 80%",
      .unit = Unit::ratio});
 inline constexpr auto iops_read = input<"storage.iops_read", PerSecond>(
-    {.symbol = "I_read", .label = "Storage read IOPS", .help = "Small-read IOPS per appliance", .most = 1e12});
+    {.symbol = "I_read",
+     .label = "Storage read IOPS",
+     .help = "Small-read IOPS per appliance",
+     .most = 1e12,
+     .unit = Unit::iops});
 inline constexpr auto iops_write = input<"storage.iops_write", PerSecond>(
-    {.symbol = "I_write", .label = "Storage write IOPS", .help = "Small-write IOPS per appliance", .most = 1e12});
+    {.symbol = "I_write",
+     .label = "Storage write IOPS",
+     .help = "Small-write IOPS per appliance",
+     .most = 1e12,
+     .unit = Unit::iops});
 inline constexpr auto opens = input<"storage.opens", PerSecond>(
     {.symbol = "I_open",
      .label = "Storage file opens per second",
      .help = "File opens or creates per second and appliance",
-     .most = 1e12});
+     .most = 1e12,
+     .unit = Unit::operations_per_second});
 inline constexpr auto power = input<"storage.power", Watts>(
     {.symbol = "P_sto", .label = "Appliance power", .help = "Electrical power per appliance", .most = 1e8});
 inline constexpr auto rack_units = input<"storage.rack_units", Count>(

@@ -25,7 +25,11 @@ inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>
     [](const auto& x) { return routed_of(choose(last_is_fuller(x), last_mixtures(x), stage_mixtures(x)), x); });
 
 inline constexpr auto weights = formula<"memory.weights", Bytes>(
-    {.symbol = "M_w", .title = "Weights", .why = "Weight shard of the GPU. Zero if offloaded.", .source = zero_source},
+    {.symbol = "M_w",
+     .title = "Weights",
+     .why = "Weight shard of the GPU. Zero if offloaded.",
+     .source = zero_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto of_layers = choose(last_is_fuller(x), parameters_of(last_layers(x), x), run_parameters(x));
       return weight_bytes_on(stage_parameters(x), of_layers, routed_on_gpu(x), x);
@@ -35,14 +39,16 @@ inline constexpr auto gradients = formula<"memory.gradients", Bytes>(
     {.symbol = "M_g",
      .title = "Gradients",
      .why = "Gradient shard of the GPU. Zero if offloaded.",
-     .source = zero_source},
+     .source = zero_source,
+     .unit = Unit::memory},
     [](const auto& x) { return gradient_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
 inline constexpr auto optimizer = formula<"memory.optimizer", Bytes>(
     {.symbol = "M_o",
      .title = "Optimizer states",
      .why = "Master weights and moments of the GPU's shard. Zero if offloaded.",
-     .source = zero_source},
+     .source = zero_source,
+     .unit = Unit::memory},
     [](const auto& x) { return optimizer_bytes_on(stage_parameters(x), routed_on_gpu(x), x); });
 
 /// A GPU's part of the KV cache of its copy's sequences, whichever tier holds it.
@@ -68,7 +74,8 @@ inline constexpr auto activations = formula<"memory.activations", Bytes>(
      .title = "Activations",
      .why = "In training, stored activations of the micro-batches in flight, logits and loss, and the working set of "
             "the current layer. In inference, the KV cache and the working set of the current layer.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       return choose(
           workload::trains(x), choose(last_is_fuller(x), last_activations(x), first_activations(x)),
@@ -79,14 +86,16 @@ inline constexpr auto gpu_allocated = formula<"memory.gpu_allocated", Bytes>(
     {.symbol = "M_alloc",
      .title = "Allocated GPU memory",
      .why = "Memory that the framework allocates on the most-loaded GPU.",
-     .source = "derived: sum of the four parts"},
+     .source = "derived: sum of the four parts",
+     .unit = Unit::memory},
     [](const auto& x) { return tensor_error(x) * (weights(x) + gradients(x) + optimizer(x) + activations(x)); });
 
 inline constexpr auto buffers = formula<"memory.buffers", Bytes>(
     {.symbol = "M_buf",
      .title = "Runtime overhead and fragmentation",
      .why = "CUDA context, communication buffers with several GPUs, and allocator fragmentation.",
-     .source = "expert judgment, from published pairs of framework and driver totals"},
+     .source = "expert judgment, from published pairs of framework and driver totals",
+     .unit = Unit::memory},
     [](const auto& x) {
       return context_bytes(x) + choose(less(1.0, cluster::gpus(x)), communication_bytes(x), 0.0 * byte) +
              fragmentation(x) * activations(x);
@@ -96,14 +105,16 @@ inline constexpr auto gpu_total = formula<"memory.gpu_total", Bytes>(
     {.symbol = "M_total",
      .title = "Peak GPU memory",
      .why = "Memory needed on the most-loaded GPU.",
-     .source = "derived: allocated and buffers"},
+     .source = "derived: allocated and buffers",
+     .unit = Unit::memory},
     [](const auto& x) { return allocator_error(x) * (gpu_allocated(x) + buffers(x)); });
 
 inline constexpr auto gpu_known = formula<"memory.gpu_known", Bytes>(
     {.symbol = "M_known",
      .title = "Peak GPU memory (known parts)",
      .why = "Lower bound for the most-loaded GPU. Unknown parts are not counted.",
-     .source = "derived: sum of the parts that are known"},
+     .source = "derived: sum of the parts that are known",
+     .unit = Unit::memory},
     [](const auto& x) {
       return otherwise(
           gpu_total(x), known(weights(x)) + known(gradients(x)) + known(optimizer(x)) + known(activations(x)));
@@ -113,7 +124,8 @@ inline constexpr auto gpu_capacity = formula<"memory.gpu_capacity", Bytes>(
     {.symbol = "M_cap",
      .title = "GPU memory available",
      .why = "Memory of one accelerator on the selected basis, per device, before any overhead.",
-     .source = "derived: data sheet or driver"},
+     .source = "derived: data sheet or driver",
+     .unit = Unit::memory},
     [](const auto& x) { return accelerator::memory(x) / accelerator::devices(x); });
 
 inline constexpr Try gpu_tries[] = {

@@ -11,7 +11,8 @@ inline constexpr auto kv_cache = formula<"memory.kv_cache", Bytes>(
     {.symbol = "M_kv",
      .title = "KV cache (batch)",
      .why = "KV cache of all sequences of the batch, on any tier.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::memory},
     [](const auto& x) { return serving::batch(x) * model::kv_bytes_per_sequence(x); });
 
 /// Bytes of the whole job that live on a tier. Offloaded states exist once: every implementation shares them out over

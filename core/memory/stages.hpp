@@ -157,7 +157,8 @@ inline constexpr auto logits_bytes = formula<"memory.logits_bytes", Bytes>(
     {.symbol = "M_logit",
      .title = "Logits and loss",
      .why = "16-bit inputs of the last norm and the LM head, and the logits during the loss computation.",
-     .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements"},
+     .source = "Megatron-LM, theoretical memory usage; bytes per logit fitted to published memory measurements",
+     .unit = Unit::memory},
     [](const auto& x) {
       return model::micro_batch_tokens(x) *
              (4.0 * byte * model::hidden(x) + software::logit_bytes(x) * model::output_head(x) * model::vocabulary(x)) /
@@ -168,7 +169,8 @@ inline constexpr auto input_bytes = formula<"memory.input_bytes", Bytes>(
     {.symbol = "M_in",
      .title = "Token IDs and embedding dropout",
      .why = "8 bytes per token ID and 1 mask byte per embedding value, for each micro-batch in flight.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       return first_in_flight(x) * model::micro_batch_tokens(x) * byte *
              (8.0 + model::dropout(x) * model::hidden(x) / layout::tensor(x));
@@ -179,7 +181,8 @@ inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
      .title = "All-gathered layers",
      .why = "Sharded or offloaded weights are all-gathered before their layer: 16-bit weights of the current layers, "
             "and their gradients in training. Tiled layers gather one tile each.",
-     .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements"},
+     .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements",
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
                          (model::layers(x) * layout::tensor(x));
@@ -191,7 +194,8 @@ inline constexpr auto stored_activations = formula<"memory.stored_activations", 
     {.symbol = "A_st",
      .title = "Stored activations per micro-batch",
      .why = "Each layer of the stage stores its activations until its backward pass.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) { return end_layers(x) * model::layer_activations(x); });
 
 /// What stays on the GPU of `stored` activations: some layers' worth while the rest is on its way to a slower tier.
@@ -205,7 +209,8 @@ inline constexpr auto working_bytes = formula<"memory.working_bytes", Bytes>(
     {.symbol = "M_work",
      .title = "Recomputation and gathering working set",
      .why = "Recomputation holds all activations of one layer. All-gathered layers are added.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       return choose(less(0.0, layout::recompute_fraction(x)), model::layer_working_set(x), 0.0 * byte) +
              gathered_bytes(x);
@@ -215,7 +220,8 @@ inline constexpr auto first_activations = formula<"memory.first_activations", By
     {.symbol = "A_first",
      .title = "First-stage activations",
      .why = "The first stage holds the most micro-batches in flight. With one stage, it also holds the logits.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto logits = choose(less(1.0, layout::pipeline(x)), 0.0 * byte, logits_bytes(x));
       return kept_on_gpu(first_in_flight(x) * stored_activations(x), x) + input_bytes(x) + logits + working_bytes(x);
@@ -225,7 +231,8 @@ inline constexpr auto last_activations = formula<"memory.last_activations", Byte
     {.symbol = "A_last",
      .title = "Last-stage activations",
      .why = "The last stage holds few micro-batches, and the logits.",
-     .source = pipeline_source},
+     .source = pipeline_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       return kept_on_gpu(last_in_flight(x) * last_layers(x) * model::layer_activations(x), x) + logits_bytes(x) +
              working_bytes(x);

@@ -24,7 +24,8 @@ inline constexpr auto model_states = formula<"memory.model_states", Bytes>(
      .title = "Model states (total)",
      .why = "Memory for weights, gradients and optimizer states before any activations: 272 GB for 17 billion "
             "parameters at 16 bytes each.",
-     .source = "DDN, AI for Science and Exascale; Rajbhandari et al. 2020"},
+     .source = "DDN, AI for Science and Exascale; Rajbhandari et al. 2020",
+     .unit = Unit::memory},
     [](const auto& x) { return bytes_per_parameter(x) * model::parameters(x); });
 
 inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(

@@ -51,7 +51,8 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
      .title = "Norm and dropout activations per token",
      .why = "Inputs of attention and MLP unless norms are recomputed, norm inputs in 16 bits, and two dropout byte "
             "masks. 10·h bytes in a GPT layer.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto entering = unless_made_again(linear_input_bytes(x) * blocks_per_layer(x), x);
       return hidden(x) * (entering + 2.0 * byte * (norms(x) + dropout(x))) / sequence_split(x);
@@ -62,7 +63,8 @@ inline constexpr auto attention_activations = formula<"model.attention_activatio
      .title = "Attention activations per token",
      .why = "Queries, keys, values and the output projection input in 16 bits. MLA adds the latents, and stores "
             "up-projected keys and values per head unless they are recomputed.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
       const auto latents = kv_rank(x) + rope_head_dim(x) * less(0.0, kv_rank(x)) + query_rank(x);
@@ -77,7 +79,8 @@ inline constexpr auto windowed_activations = formula<"model.windowed_activations
     {.symbol = "A_w-att",
      .title = "Sliding-window activations per token",
      .why = "Same as full attention, with the heads of sliding-window layers.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto direct = 2.0 * byte * (window_heads(x) + window_kv_heads(x)) *
                           (window_head_dim(x) + window_value_head_dim(x)) / layout::tensor(x);
@@ -89,7 +92,8 @@ inline constexpr auto mixers_activations = formula<"model.mixers_activations", B
      .title = "SSM and linear-attention activations",
      .why = "Projections, core inputs and outputs per token in 16 bits, over all SSM, linear-attention and convolution "
             "layers.",
-     .source = "derived: sum over the kinds of layers"},
+     .source = "derived: sum over the kinds of layers",
+     .unit = Unit::memory},
     [](const auto& x) {
       return sum_over_kinds(
           x, 0.0 * byte, [&](const auto& kind) { return 2.0 * byte * kind.kept(x) / layout::tensor(x); });
@@ -100,7 +104,8 @@ inline constexpr auto score_activations = formula<"model.score_activations", Byt
      .title = "Attention score activations per token",
      .why = "Softmax output in 16 bits, with dropout also its mask and output, per head and attended token. Mean over "
             "layers. Fused kernels and selective recomputation store none.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto windowed = where(
           less(0.0, windowed_layers(x)),
@@ -122,7 +127,8 @@ inline constexpr auto mlp_activations = formula<"model.mlp_activations", Bytes>(
      .title = "Dense MLP activations per token",
      .why = "Inputs of the activation function, two for a gated MLP, and the input of the second matrix. With "
             "recomputation of the function, its inputs only.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) { return kept_of_function(ffn_matrices(x), x) * ffn_hidden(x) / layout::tensor(x); });
 
 inline constexpr auto expert_activations = formula<"model.expert_activations", Bytes>(
@@ -130,7 +136,8 @@ inline constexpr auto expert_activations = formula<"model.expert_activations", B
      .title = "Expert activations per token",
      .why = "A dense MLP per active expert plus the dispatched and returned token copies, on the most-loaded GPU. "
             "Recomputed activation functions need no returned copy.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto copies = unless_made_again(2.0 * byte, x) + linear_input_bytes(x);
       const auto chosen = software::expert_imbalance(x) * experts_per_token(x) *
@@ -143,7 +150,8 @@ inline constexpr auto layer_working_set = formula<"model.layer_working_set", Byt
     {.symbol = "A_w",
      .title = "Layer activations without recomputation",
      .why = "Activations that the backward pass of a layer needs. Mean over all layers.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto mixture = where(
           less(0.0, moe_layers(x)), [&] { return moe_layers(x) * expert_activations(x); }, 0.0 * byte);
@@ -162,7 +170,8 @@ inline constexpr auto layer_activations = formula<"model.layer_activations", Byt
     {.symbol = "A",
      .title = "Stored activations per layer",
      .why = "Bytes per layer and micro-batch for the backward pass. A recomputed layer stores only its input.",
-     .source = activation_source},
+     .source = activation_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto input_alone = 2.0 * byte * micro_batch_tokens(x) * hidden(x) / sequence_split(x);
       return (1.0 - layout::dropped_share(x)) * layer_working_set(x) + layout::dropped_share(x) * input_alone;

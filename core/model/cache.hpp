@@ -45,7 +45,8 @@ inline constexpr auto kv_bytes_per_token = formula<"model.kv_bytes_per_token", B
      .title = "KV cache per token",
      .why = "Keys and values of all attention layers outside an encoder. Sliding-window layers cache tokens inside the "
             "window. An indexer caches one key.",
-     .source = cache_source},
+     .source = cache_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto windowed = where(
           less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * window_kv_width(x); }, 0.0);
@@ -56,7 +57,8 @@ inline constexpr auto state_bytes = formula<"model.state_bytes", Bytes>(
     {.symbol = "S_s",
      .title = "SSM/linear-attention state per sequence",
      .why = "State of SSM, linear-attention and convolution layers, independent of the sequence length.",
-     .source = "derived: sum over the kinds of layers"},
+     .source = "derived: sum over the kinds of layers",
+     .unit = Unit::memory},
     [](const auto& x) { return sum_over_kinds(x, 0.0 * byte, [&](const auto& kind) { return kind.state(x); }); });
 
 /// What is kept of a sequence of so many tokens.
@@ -75,7 +77,8 @@ inline constexpr auto kv_bytes_per_sequence = formula<"model.kv_bytes_per_sequen
      .title = "KV cache per sequence",
      .why = "KV cache after the last output token: prompt and output, else the sequence length. Sliding-window layers "
             "cache at most the window. SSM and linear-attention layers have a constant state.",
-     .source = cache_source},
+     .source = cache_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto whole = otherwise(serving::input_tokens(x) + serving::output_tokens(x), workload::sequence(x));
       return cache_of(whole, x);

@@ -57,7 +57,8 @@ inline constexpr auto throughput = formula<"offload.throughput", PerSecond>(
      .title = "Throughput with offload",
      .why = "Tokens per second of all GPUs: the global batch in training, one token per sequence and pass in "
             "inference. Includes prefill if input and output lengths are set.",
-     .source = "derived: tokens of a step over its time"},
+     .source = "derived: tokens of a step over its time",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) {
       const auto trained = workload::global_batch(x) * workload::sequence(x) / step_time(x);
       return choose(workload::trains(x), trained, decoded(step_time(x), prefill_step(x), x));
@@ -67,7 +68,8 @@ inline constexpr auto streamed_throughput = formula<"offload.streamed_throughput
     {.symbol = "r_str",
      .title = "Throughput with all weights streamed",
      .why = "Same batch and layout without weights pinned in GPU memory. Training pins no weights.",
-     .source = "derived: throughput without a pinned share"},
+     .source = "derived: throughput without a pinned share",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) {
       const auto read = all_read(x);
       const auto pass = pass_on_gpu(x) + exposed(stream_of_pass(read, x), pass_on_gpu(x), x);

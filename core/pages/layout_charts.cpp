@@ -65,11 +65,11 @@ std::string front_title(const Subject& subject, const Around& around) {
 std::string memory_title(bool planned, double whole, double total, double capacity) {
   if (total > capacity)
     return fmt::format(
-        "GPU memory exceeded: {} of {}, {} over", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
-        pretty(total - capacity, Unit::bytes));
-  if (whole > capacity) return fmt::format("Does not fit with PP 1: {} per GPU", pretty(whole, Unit::bytes));
+        "GPU memory exceeded: {}, {} over", used_text(total, capacity, Unit::memory),
+        pretty(total - capacity, Unit::memory));
+  if (whole > capacity) return fmt::format("Does not fit with PP 1: {} per GPU", pretty(whole, Unit::memory));
   const std::string layout = planned ? "Fastest layout" : "This layout";
-  if (is_absent(capacity)) return fmt::format("{}: {} of GPU memory", layout, pretty(total, Unit::bytes));
+  if (is_absent(capacity)) return fmt::format("{}: {} of GPU memory", layout, pretty(total, Unit::memory));
   return fmt::format("{}: {} of GPU memory", layout, share_text(total / capacity));
 }
 
@@ -187,7 +187,7 @@ Chart layouts_memory_chart(const Subject& subject, const Around& around) {
   constexpr double most_over = 1.5;
   const double high = 1.05 * longest;
   stack.scale =
-      with_ticks({"", Unit::bytes, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
+      with_ticks({"", Unit::memory, false, 0, is_absent(capacity) ? high : std::min(high, most_over * capacity), {}});
   if (is_unplanned(subject)) chart.subtitle = "GPU memory, layout nearest to fitting";
   chart.title = memory_title(subject.plan() != nullptr, whole, around.result("memory.gpu_total"), capacity);
   chart.body = std::move(stack);

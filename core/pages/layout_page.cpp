@@ -65,7 +65,7 @@ Figure layout_limit_figure(const Subject& subject, const Around& around) {
   std::string next = other != all.end() ? fmt::format("next: {}", other->limit) : std::string{};
   if (bubble_limits(around)) next = fmt::format("{} of step time", share_text(bubble_share(around)));
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
-    next = fmt::format("{} over", pretty(over, Unit::bytes));
+    next = fmt::format("{} over", pretty(over, Unit::memory));
   return worded(
       "Bottleneck", limit.empty() ? std::string("–") : upper_first(limit),
       limit.empty() ? obstacle(subject, around, "training.total_step_time").brief : next,
@@ -100,7 +100,7 @@ void add_nearest(const Subject& subject, const Around& around, Page& page) {
   if (!is_unplanned(subject) || !around.knows("memory.gpu_total")) return;
   const double over = around.result("memory.gpu_total") - around.result("memory.gpu_capacity");
   if (over > 0)
-    page.sentence += fmt::format(" Nearest layout: {}, {} over.", split_text(around), pretty(over, Unit::bytes));
+    page.sentence += fmt::format(" Nearest layout: {}, {} over.", split_text(around), pretty(over, Unit::memory));
 }
 
 void judge_layout(const Subject& subject, const Around& around, Page& page) {

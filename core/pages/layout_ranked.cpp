@@ -46,7 +46,7 @@ Grid::Cell cell_of(const Around& one, const Column& column) {
     return {recompute_word(one.word("layout.recompute"), one.input("layout.recompute_modules")), false, {}};
   const double number = one.number(column.name);
   const std::string text = column.title == "MFU"     ? value_and_unit(number, Unit::ratio).first + "%"
-                           : column.title == "tok/s" ? value_and_unit(number, Unit::per_second).first
+                           : column.title == "tok/s" ? value_and_unit(number, Unit::tokens_per_second).first
                                                      : one.shown(column.name);
   return sourced_cell(text, one.source(column.name), number);
 }
@@ -60,7 +60,7 @@ Grid::Row too_large_row(
   row.cells.push_back({"–", false, {}});
   for (const Column& column : columns) row.cells.push_back(cell_of(one, column));
   const double over = one.result("memory.gpu_total") - one.result("memory.gpu_capacity");
-  row.cells.push_back({over > 0 ? fmt::format("{} over", pretty(over, Unit::bytes)) : why_not(one.at({})), false, {}});
+  row.cells.push_back({over > 0 ? fmt::format("{} over", pretty(over, Unit::memory)) : why_not(one.at({})), false, {}});
   row.dull = true;
   return row;
 }

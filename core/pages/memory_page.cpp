@@ -30,7 +30,7 @@ Figure fullest_figure(const Subject& subject, const Around& around) {
       around, "Peak GPU memory", id,
       is_absent(capacity)
           ? std::string("GPU memory unknown")
-          : fmt::format("of {}, {} used", pretty(capacity, Unit::bytes), share_text(around.result(id) / capacity)));
+          : fmt::format("of {}, {} used", pretty(capacity, Unit::memory), share_text(around.result(id) / capacity)));
 }
 
 /// "16 bytes × 174.6B, adam16": what a parameter takes, and in training by which recipe.
@@ -100,7 +100,8 @@ void add_memory_numbers(const Around& around, Page& page, bool has_layout) {
   numbers.add(
       "capacity.nodes_weights",
       fmt::format(
-          "{} of weights for inference, in {}", around.shown("memory.served_weights"), lower_first(down_to(around))));
+          "{} of weights for inference, in {}", pretty(around.result("memory.served_weights"), Unit::memory),
+          lower_first(down_to(around))));
   numbers.add("capacity.nodes_states", "plus activations");
   if (const double tier = around.result("offload.fastest_fitting_tier"); tier >= 0 && tier < 4)
     numbers.say(
@@ -132,15 +133,14 @@ void judge_memory(const Subject& subject, const Around& around, Page& page) {
     page.verdict = Page::Verdict::incomplete;
     page.verdict_label = "Missing inputs";
     page.sentence = fmt::format(
-        "Peak GPU memory {}. {}", pretty(total, Unit::bytes),
+        "Peak GPU memory {}. {}", pretty(total, Unit::memory),
         lower_first(missing_sentence(around.needs("memory.gpu_capacity"))));
     return;
   }
   page.verdict = total > mostly_full * capacity ? Page::Verdict::just : Page::Verdict::good;
   page.verdict_label = total > mostly_full * capacity ? "Fits, little free memory" : "Fits";
   page.sentence = fmt::format(
-      "Peak GPU memory {} of {}; {} free.", pretty(total, Unit::bytes), pretty(capacity, Unit::bytes),
-      pretty(capacity - total, Unit::bytes));
+      "Peak GPU memory {}; {} free.", used_text(total, capacity, Unit::memory), pretty(capacity - total, Unit::memory));
 }
 
 FirstScreen memory_first(const Subject& subject, const Around& around) {

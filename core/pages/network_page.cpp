@@ -234,7 +234,7 @@ Figure network_limit_figure(const Subject& subject, const Around& around) {
   const std::string limit = limit_of(around);
   std::string note = "doubling it saves most";
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity"); over > 0)
-    note = fmt::format("{} over", pretty(over, Unit::bytes));
+    note = fmt::format("{} over", pretty(over, Unit::memory));
   else if (bubble_limits(around))
     note = fmt::format("{} of step time", share_text(bubble_share(around)));
   else if (limit.empty())

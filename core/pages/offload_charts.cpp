@@ -139,8 +139,7 @@ Dots::Row throughput_row(const std::vector<Around>& tiers, std::string title, Re
     const double rate = !whys.back() ? on.result(rate_id) : absent;
     row.dots.push_back(
         {rate, look.hue, std::string(look.brief),
-         is_absent(rate) ? std::string("–") : fmt::format("{} tok/s", value_and_unit(rate, Unit::per_second).first),
-         on.source(rate_id)});
+         is_absent(rate) ? std::string("–") : pretty(rate, Unit::tokens_per_second), on.source(rate_id)});
   }
   row.instead = refusals(whys);
   return row;
@@ -439,7 +438,7 @@ Chart throughput_chart(const Subject& subject, const std::vector<Around>& tiers)
       low = low <= dot.value ? low : dot.value;
       high = high >= dot.value ? high : dot.value;
     }
-  dots.scale = with_ticks({"tok/s", Unit::per_second, true, low / 3, high * 3, {}});
+  dots.scale = with_ticks({"tok/s", Unit::tokens_per_second, true, low / 3, high * 3, {}});
   chart.body = std::move(dots);
   return chart;
 }

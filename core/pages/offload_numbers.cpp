@@ -169,8 +169,8 @@ Chart tiers_chart(const std::vector<Around>& tiers) {
   Grid grid;
   grid.header = {"", "Nodes (weights)"};
   if (trains) grid.header.emplace_back("Nodes (states)");
-  grid.header.emplace_back("tok/s");
-  if (!trains) grid.header.emplace_back("tok/s, all streamed");
+  grid.header.emplace_back("Throughput");
+  if (!trains) grid.header.emplace_back("Throughput, all streamed");
   grid.header.insert(
       grid.header.end(), {"GPU efficiency", "Read", "Write", "For full overlap",
                           fmt::format("For {} efficiency", share_text(gpu.input("goal.efficiency")))});

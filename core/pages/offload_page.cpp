@@ -74,7 +74,8 @@ std::string streamed_text(const std::vector<Around>& tiers) {
   for (std::size_t tier = 1; tier < tiers.size(); ++tier)
     if (const double rate = tiers[tier].result("offload.streamed_throughput"); holds(tiers[tier]) && rate > 0)
       each.push_back(fmt::format(
-          "{} {}", lower_first(std::string(tier_looks[tier].title)), value_and_unit(rate, Unit::per_second).first));
+          "{} {}", lower_first(std::string(tier_looks[tier].title)),
+          value_and_unit(rate, Unit::tokens_per_second).first));
   return each.empty() ? std::string{} : fmt::format("{} tok/s", listed(each));
 }
 

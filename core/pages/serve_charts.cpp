@@ -84,7 +84,7 @@ Chart load_line_chart(const Around& around) {
   const Around server = unloaded(around);
   Plot plot;
   plot.x = {"TPOT", Unit::seconds, true, 1e-3, 1, {}};
-  plot.y = {"tok/s", Unit::per_second, true, 1, 10, {}};
+  plot.y = {"tok/s", Unit::tokens_per_second, true, 1, 10, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   double last = absent;
   for (const double each : loads(server)) {
@@ -134,8 +134,8 @@ Chart front_chart(const Around& around, const ServingPlan& plan) {
   if (!chart.empty.empty()) return chart;
   const std::vector<Split> splits = splits_of(plan);
   Plot plot;
-  plot.x = {"tok/s/user", Unit::per_second, true, 1, 10, {}};
-  plot.y = {"tok/s/GPU", Unit::per_second, true, 1, 10, {}};
+  plot.x = {"tok/s/user", Unit::tokens_per_second, true, 1, 10, {}};
+  plot.y = {"tok/s/GPU", Unit::tokens_per_second, true, 1, 10, {}};
   const Around server = unloaded(around);
   constexpr std::array strokes{Plot::Stroke::solid, Plot::Stroke::dashed, Plot::Stroke::dash_dot};
   constexpr std::array hues{Hue::gpu, Hue::cpu, Hue::nvme, Hue::shared, Hue::network};
@@ -172,7 +172,7 @@ Chart serving_memory_chart(const Around& around) {
   if (around.knows("serving.weights_per_gpu")) chart.empty.clear();
   if (!chart.empty.empty()) return chart;
   Stack stack;
-  stack.scale = {"memory", Unit::bytes, false, 0, 1, {}};
+  stack.scale = {"memory", Unit::memory, false, 0, 1, {}};
   Stack::Bar bar{{}, {}, around.shown("serving.gpu_total"), true};
   const auto part = [&](std::string name, ResultKey id, Hue hue, Fill fill, std::string note) {
     bar.parts.push_back(
@@ -189,8 +189,8 @@ Chart serving_memory_chart(const Around& around) {
   stack.scale.high = 1.05 * std::max(capacity, around.result("serving.gpu_total"));
   stack.scale = with_ticks(std::move(stack.scale));
   chart.title = fmt::format(
-      "GPU memory {} of {}; max {} sequences per replica", around.shown("serving.gpu_total"),
-      around.shown("memory.gpu_capacity"), around.shown("serving.max_batch"));
+      "GPU memory {}; max {} sequences per replica",
+      used_text(around.result("serving.gpu_total"), capacity, Unit::memory), around.shown("serving.max_batch"));
   chart.body = std::move(stack);
   return chart;
 }
@@ -246,11 +246,15 @@ Chart step_parts_chart(const Around& around) {
     stack.bars.push_back(std::move(bar));
   }
   stack.scale = with_ticks(std::move(stack.scale));
-  chart.title = fmt::format(
-      "Decode step {} at batch 1, {} at batch {}",
-      pretty(server.result("serving.decode_time", {{in_flight, replicas}}), Unit::seconds),
-      pretty(server.result("serving.decode_time", {{in_flight, fits * replicas}}), Unit::seconds),
-      pretty(fits, Unit::count));
+  const double running = around.result("serving.running_batch"), at_load = around.result("serving.decode_time");
+  chart.title =
+      running < fits && at_load > 0
+          ? fmt::format(
+                "Decode step {} at this load (batch {})", pretty(at_load, Unit::seconds), pretty(running, Unit::count))
+          : fmt::format(
+                "Decode step {} at the largest batch ({})",
+                pretty(server.result("serving.decode_time", {{in_flight, fits * replicas}}), Unit::seconds),
+                pretty(fits, Unit::count));
   chart.body = std::move(stack);
   return chart;
 }
@@ -384,7 +388,7 @@ Chart token_cost_chart(const Around& around) {
       fmt::format("{} vs. tok/s/user", priced ? "Cost per million output tokens" : "Energy per output token"), Plot{}};
   const Around server = unloaded(around);
   Plot plot;
-  plot.x = {"tok/s/user", Unit::per_second, true, 1, 10, {}};
+  plot.x = {"tok/s/user", Unit::tokens_per_second, true, 1, 10, {}};
   plot.y = {priced ? "cost" : "joules", priced ? Unit::money : Unit::count, true, 1e-3, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}};
   for (const double each : loads(server)) {
@@ -417,7 +421,8 @@ Chart splits_chart(const ServingPlan& plan) {
   Grid grid;
   grid.header = {"TP", "PP", "DP attention", "Replicas", "Nodes", "Max sequences", "req/s", "TPOT"};
   const auto cell = [](double value, Unit unit) { return Grid::Cell{pretty(value, unit), true, {}}; };
-  for (std::size_t i = 0; i < std::min<std::size_t>(plan.layouts.size(), 12); ++i) {
+  constexpr std::size_t most = 12;
+  for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
     const ServedLayout& each = plan.layouts[i];
     Grid::Row row;
     Grid::Cell replicas = cell(each.replicas, Unit::count);

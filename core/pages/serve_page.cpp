@@ -53,7 +53,6 @@ Figure machine_figure(const Around& around) {
 Figure rate_figure(const Around& around) {
   Figure rate = figure(around, "Output", "serving.throughput");
   if (!rate.known) return rate;
-  rate.unit = "tok/s";
   rate.qualifier = range_of(around, "serving.throughput");
   return rate;
 }
@@ -73,7 +72,6 @@ Figure limit_figure(const Around& around) {
   Figure rate = figure(around, "Goodput", id, range_of(around, id));
   if (!rate.known) return rate;
   rate.value = promised(around.result(id));
-  rate.unit = "req/s";
   return rate;
 }
 

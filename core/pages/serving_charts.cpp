@@ -78,7 +78,7 @@ Chart batch_chart(const Subject& subject, const Around& around) {
   const std::vector<DecodedBatch> all = batches(around);
   Plot plot;
   plot.x = {"batch size (sequences)", Unit::count, true, 0, 1, {}, {}, {}, "sequence"};
-  plot.y = {"tok/s", Unit::per_second, true, 0, 1, {}};
+  plot.y = {"tok/s", Unit::tokens_per_second, true, 0, 1, {}};
   Plot::Series line{{}, Hue::gpu, Plot::Stroke::solid, false, false, {}},
       crosses{{}, Hue::error, Plot::Stroke::none, false, false, {}};
   for (const DecodedBatch& batch : all) {

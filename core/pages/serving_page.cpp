@@ -74,7 +74,7 @@ std::string least_nodes(const Around& around) {
   if (is_absent(nodes)) return {};
   std::string text = fmt::format(" Weights need {}", counted_text(nodes, "node"));
   if (around.input("memory.activations_tier") == 0 && cache > nodes * around.result("capacity.gpu_bytes"))
-    text += fmt::format("; the KV cache of {} needs more", pretty(cache, Unit::bytes));
+    text += fmt::format("; the KV cache of {} needs more", pretty(cache, Unit::memory));
   else if (nodes < around.input("cluster.nodes"))
     text += fmt::format(" ({})", memories_of_weights(around));
   return text + ".";
@@ -86,11 +86,12 @@ std::string weights_against_memory(const Around& around) {
   const double nodes = around.input("cluster.nodes");
   if (!is_on_gpu(around) || is_absent(gpu))
     return fmt::format(
-        "Weights {}: {} ({}).", pretty(weights, Unit::bytes), counted_text(nodes, "node"), memories_of_weights(around));
+        "Weights {}: {} ({}).", pretty(weights, Unit::memory), counted_text(nodes, "node"),
+        memories_of_weights(around));
   return fmt::format(
-      "Weights {}: at least {} of {}; {} {} {}.", pretty(weights, Unit::bytes),
-      counted_text(std::ceil(weights / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
-      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
+      "Weights {}: at least {} of {}; {} {} {}.", pretty(weights, Unit::memory),
+      counted_text(std::ceil(weights / gpu), "GPU"), pretty(gpu, Unit::memory), counted_text(nodes, "node"),
+      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::memory));
 }
 
 void judge_serving(const Subject& subject, const Around& around, Page& page) {
@@ -116,10 +117,10 @@ void judge_serving(const Subject& subject, const Around& around, Page& page) {
   page.verdict_label = total > 0.9 * capacity ? "Fits, little free memory" : "Fits";
   page.sentence =
       is_absent(capacity)
-          ? fmt::format("Peak GPU memory {} (weights and KV cache).", pretty(total, Unit::bytes))
+          ? fmt::format("Peak GPU memory {} (weights and KV cache).", pretty(total, Unit::memory))
           : fmt::format(
-                "Weights in {} and the KV cache of batch {} leave {} of {} GPU memory free.", home_of_weights(around),
-                around.shown("serving.batch"), pretty(capacity - total, Unit::bytes), pretty(capacity, Unit::bytes));
+                "Weights in {} and the KV cache of batch {} leave {} GPU memory free.", home_of_weights(around),
+                around.shown("serving.batch"), used_text(capacity - total, capacity, Unit::memory));
   page.sentence += least_nodes(around);
 }
 

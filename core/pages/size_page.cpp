@@ -59,7 +59,7 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
   if (const double over = around.result("memory.gpu_known") - around.result("memory.gpu_capacity");
       over > 0 && !is_estimated(around))
     return worded(
-        "Bottleneck", upper_first(limit), fmt::format("{} over", pretty(over, Unit::bytes)),
+        "Bottleneck", upper_first(limit), fmt::format("{} over", pretty(over, Unit::memory)),
         around.source(memory_id(around)));
   if (is_estimated(around))
     return worded(
@@ -99,14 +99,14 @@ void weigh_warnings(Page& page) {
   page.verdict_label += ", with warnings";
 }
 
-/// "Model states 272 GB: at least 4 GPUs of 85.5 GB; 1 node has 684 GB."
+/// "Model states 253 GiB: at least 4 GPUs of 79.6 GiB; 1 node has 637 GiB."
 std::string states_against_memory(const Around& around) {
   const double states = around.result("memory.model_states"), gpu = around.result("memory.gpu_capacity");
   const double nodes = around.input("cluster.nodes");
   return fmt::format(
-      "Model states {}: at least {} of {}; {} {} {}.", pretty(states, Unit::bytes),
-      counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::bytes), counted_text(nodes, "node"),
-      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::bytes));
+      "Model states {}: at least {} of {}; {} {} {}.", pretty(states, Unit::memory),
+      counted_text(std::ceil(states / gpu), "GPU"), pretty(gpu, Unit::memory), counted_text(nodes, "node"),
+      nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::memory));
 }
 
 /// What stands behind the number of nodes.

@@ -73,15 +73,14 @@ std::string memory_note(const Around& around, ResultKey id, double bytes) {
 }
 
 std::string memory_title(double total, double capacity, bool whole) {
-  const std::string used = (whole ? "" : "At least ") + pretty(total, Unit::bytes),
-                    there = pretty(capacity, Unit::bytes);
-  if (is_absent(capacity)) return fmt::format("Peak GPU memory {}", lower_first(used));
+  const std::string least = whole ? "" : "at least ";
+  if (is_absent(capacity)) return fmt::format("Peak GPU memory {}{}", least, pretty(total, Unit::memory));
+  const std::string used = least + used_text(total, capacity, Unit::memory);
   if (total > capacity)
-    return fmt::format(
-        "GPU memory exceeded: {} of {}, {} over", lower_first(used), there, pretty(total - capacity, Unit::bytes));
-  if (total > 0.9 * capacity)
-    return fmt::format("Peak GPU memory {} of {} ({})", lower_first(used), there, share_text(total / capacity));
-  return fmt::format("Peak GPU memory {} of {}", lower_first(used), there);
+    return fmt::format("GPU memory exceeded: {}, {} over", used, pretty(total - capacity, Unit::memory));
+  const bool nearly_full = total > 0.9 * capacity;
+  return fmt::format(
+      "Peak GPU memory {}{}", used, nearly_full ? fmt::format(" ({})", share_text(total / capacity)) : "");
 }
 
 /// What a step is mostly; of a model that is not on the machine, how long it would be.
@@ -114,12 +113,12 @@ Stack::Bar memory_bar(const Around& around, std::string title) {
     const std::string_view part =
         serves(around) && kind.id == "memory.activations" ? "KV cache and workspace" : kind.title;
     bar.parts.push_back(
-        {std::string(part), bytes, kind.hue, kind.fill, pretty(bytes, Unit::bytes), memory_note(around, kind.id, bytes),
-         around.source(kind.id)});
+        {std::string(part), bytes, kind.hue, kind.fill, pretty(bytes, Unit::memory),
+         memory_note(around, kind.id, bytes), around.source(kind.id)});
   }
   const double total = around.result("memory.gpu_known"), capacity = around.result("memory.gpu_capacity");
-  bar.total = (around.knows("memory.gpu_total") ? "" : "at least ") + pretty(total, Unit::bytes);
-  if (total > capacity) bar.over = fmt::format("{} over", pretty(total - capacity, Unit::bytes));
+  bar.total = (around.knows("memory.gpu_total") ? "" : "at least ") + pretty(total, Unit::memory);
+  if (total > capacity) bar.over = fmt::format("{} over", pretty(total - capacity, Unit::memory));
   return bar;
 }
 
@@ -138,7 +137,7 @@ Chart memory_chart(const Subject& subject, const Around& around) {
   stack.bars.back().strong = true;
   if (!is_absent(capacity)) stack.limits.push_back(memory_limit(around));
   const double longest = is_absent(capacity) ? total : std::max(total, capacity);
-  stack.scale = with_ticks({"", Unit::bytes, false, 0, 1.05 * longest, {}});
+  stack.scale = with_ticks({"", Unit::memory, false, 0, 1.05 * longest, {}});
   chart.title = memory_title(total, capacity, whole);
   chart.subtitle = fmt::format(
       "GPU memory, {}{}, {}", is_unplanned(subject) ? "layout nearest to fitting" : "most-loaded pipeline stage",

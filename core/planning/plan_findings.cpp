@@ -32,7 +32,7 @@ std::string asked(const Scenario& scenario) {
       text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
   };
   add("goal.deadline", "finishes in ", "");
-  add("goal.tokens_per_second", "reaches ", " tok/s");
+  add("goal.tokens_per_second", "reaches ", "");
   add("goal.power", "within ", "");
   add("goal.racks", "within ", " racks");
   add("goal.budget", "within a budget of ", "");

@@ -52,6 +52,16 @@ constexpr std::string_view count_letters = "kKMGBT";
 constexpr std::array count_names{Name{"", {}, count_letters}};
 constexpr std::array per_second_names{
     Name{"", {}, count_letters}, Name{" /s", {}, count_letters}, Name{"/s", {}, count_letters}};
+/// A rate of things that have a name, with a space in front.
+constexpr auto rate_names(std::string_view name) {
+  const auto& [bare, spaced, joined] = per_second_names;
+  return std::array{bare, spaced, joined, Name{name, {}, count_letters}, Name{name.substr(1), {}, count_letters}};
+}
+constexpr std::array token_names = rate_names(" tok/s");
+constexpr std::array request_names = rate_names(" req/s");
+constexpr std::array sample_names = rate_names(" samples/s");
+constexpr std::array operation_names = rate_names(" ops/s");
+constexpr std::array iops_names = rate_names(" IOPS");
 constexpr std::array money_names{Name{"", {}, "kKMBT"}};
 constexpr std::array year_names{bare};
 constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
@@ -133,6 +143,7 @@ constexpr std::array rules{
     Rule{Unit::flag, {}, "yes or no"},
     Rule{Unit::year, year_names, "a year such as 2024 or 2026"},
     Rule{Unit::bytes, byte_names, "a size such as 80GB, 80GiB or 1.5TB"},
+    Rule{Unit::memory, byte_names, "a size such as 80GB, 80GiB or 1.5TB"},
     Rule{Unit::flop, flop_names, "an amount of computation such as 3.1e23, 314ZFLOP or 3640PF-days"},
     Rule{Unit::seconds, second_names, "a duration such as 30d, 1d12h or 45min"},
     Rule{Unit::bandwidth, bandwidth_names, "a bandwidth such as 3.35TB/s, 400Gb/s or 200Gbps"},
@@ -141,6 +152,11 @@ constexpr std::array rules{
     Rule{Unit::joules, joule_names, "an energy such as 3.6MJ, 500kWh or 1.3GWh"},
     Rule{Unit::money, money_names, "an amount of money such as 199000, 1.2M USD or EUR 5.5M"},
     Rule{Unit::per_second, per_second_names, "a rate such as 12.5, 4k or 12.5/s"},
+    Rule{Unit::tokens_per_second, token_names, "a rate such as 12.5, 4k or 12.5 tok/s"},
+    Rule{Unit::requests_per_second, request_names, "a rate such as 12.5, 4k or 12.5 req/s"},
+    Rule{Unit::samples_per_second, sample_names, "a rate such as 12.5, 4k or 12.5 samples/s"},
+    Rule{Unit::operations_per_second, operation_names, "a rate such as 12.5, 4k or 12.5 ops/s"},
+    Rule{Unit::iops, iops_names, "a rate such as 12.5, 4k or 12.5 IOPS"},
     Rule{Unit::intensity, intensity_names, "work per byte such as 1024 or 1024FLOP/B"},
 };
 

@@ -29,8 +29,9 @@ struct Step {
   double limit;
   std::string_view name;
   Zeros zeros;
-  int digits = 3;
 };
+
+constexpr int digits = 3;
 
 /// Steps from small to large; `unit` follows the name of whichever step is taken.
 struct Scale {
@@ -67,9 +68,9 @@ constexpr auto stored_binary = ladder(binary_sizes, 1024, Zeros::dropped_if_whol
 
 constexpr std::array counted{
     Step{1, 1e6, "", Zeros::dropped_if_whole},
-    Step{1e6, 1000, "M", Zeros::dropped, 4},
-    Step{1e9, 1000, "B", Zeros::dropped, 4},
-    Step{1e12, 1e6, "T", Zeros::dropped, 4},
+    Step{1e6, 1000, "M", Zeros::dropped},
+    Step{1e9, 1000, "B", Zeros::dropped},
+    Step{1e12, 1e6, "T", Zeros::dropped},
 };
 
 constexpr std::array shared_out{Step{1, 1e6, "", Zeros::dropped}};
@@ -86,7 +87,7 @@ constexpr std::array lasted{
 };
 
 /// The scale of each kind. Flags are shown as words, years as they are written; they need none.
-Scale scale_of(Unit unit, Prefix prefix) {
+Scale scale_of(Unit unit) {
   const std::span<const Step> decimal = measured;
   switch (unit) {
     case Unit::flag:
@@ -94,11 +95,15 @@ Scale scale_of(Unit unit, Prefix prefix) {
     case Unit::count:
     case Unit::money: return {counted, ""};
     case Unit::per_second: return {counted, " /s"};
+    case Unit::tokens_per_second: return {counted, " tok/s"};
+    case Unit::requests_per_second: return {counted, " req/s"};
+    case Unit::samples_per_second: return {counted, " samples/s"};
+    case Unit::operations_per_second: return {counted, " ops/s"};
+    case Unit::iops: return {counted, " IOPS"};
     case Unit::ratio: return {shared_out, ""};
     case Unit::seconds: return {lasted, ""};
-    case Unit::bytes:
-      if (prefix == Prefix::binary) return {stored_binary, ""};
-      return {stored, ""};
+    case Unit::bytes: return {stored, ""};
+    case Unit::memory: return {stored_binary, ""};
     case Unit::bandwidth: return {decimal.first(up_to_exa), "B/s"};
     case Unit::flop: return {decimal, "FLOP"};
     case Unit::flop_rate: return {decimal, "FLOP/s"};
@@ -116,7 +121,7 @@ double number_in(std::string_view text) {
 }
 
 /// Power of ten of the first digit once the value is rounded: 9.996 shown with three digits is 10.0, hence 1.
-int magnitude(double value, int digits) {
+int magnitude(double value) {
   const std::string text = fmt::format("{:.{}e}", value, digits - 1);
   const std::size_t sign = text.find('e') + 1;
   int power = 0;
@@ -149,7 +154,7 @@ std::string grouped(std::string text) {
 std::optional<std::string> shown(double value, const Step& step) {
   const double quotient = value / step.size;
   if (quotient >= step.limit) return {};
-  const int decimals = std::max(0, step.digits - 1 - magnitude(quotient, step.digits));
+  const int decimals = std::max(0, digits - 1 - magnitude(quotient));
   const std::string text = fmt::format("{:.{}f}", quotient, decimals);
   if (number_in(text) >= step.limit) return {};
   const bool drop = step.zeros == Zeros::dropped || (step.zeros == Zeros::dropped_if_whole && is_whole(quotient));
@@ -190,28 +195,28 @@ std::string unit_name(const Step& step, const Scale& scale) {
 
 }  // namespace
 
-Pretty pretty_parts(double value, Unit unit, Prefix prefix) {
+Pretty pretty_parts(double value, Unit unit) {
   const double size = std::abs(value);
   const std::string_view sign = value < 0 ? "\u2212" : "";
   if (std::isnan(value)) return {"–", ""};
   if (unit == Unit::flag) return {value != 0 ? "yes" : "no", ""};
   if (unit == Unit::year) return {exact(value), ""};
   if (std::isinf(size)) return {fmt::format("{}∞", sign), ""};
-  if (unit == Unit::bytes && size == 1) return {fmt::format("{}1", sign), "byte"};
-  const Scale scale = scale_of(unit, prefix);
+  if (base_kind(unit) == Unit::bytes && size == 1) return {fmt::format("{}1", sign), "byte"};
+  const Scale scale = scale_of(unit);
   const auto [number, step] = chosen(size, scale);
   const std::string_view letter = step.name.starts_with(' ') ? std::string_view{} : step.name;
   return {fmt::format("{}{}{}", sign, number, letter), unit_name(step, scale)};
 }
 
-std::string pretty(double value, Unit unit, Prefix prefix) {
-  const auto [number, name] = pretty_parts(value, unit, prefix);
+std::string pretty(double value, Unit unit) {
+  const auto [number, name] = pretty_parts(value, unit);
   return name.empty() ? number : fmt::format("{} {}", number, name);
 }
 
 ChosenUnit chosen_unit(double value, Unit unit) {
   if (!has_scale(value, unit)) return {"", 0};
-  const Scale scale = scale_of(unit, Prefix::decimal);
+  const Scale scale = scale_of(unit);
   const Step step = chosen(std::abs(value), scale).step;
   return {unit_name(step, scale), step.size};
 }

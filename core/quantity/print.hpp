@@ -8,19 +8,16 @@
 
 namespace llmsize {
 
-/// Which prefixes sizes in bytes are shown with: GB (10^9) or GiB (2^30).
-enum class Prefix { decimal, binary };
-
 /// For people: three significant digits or more where a whole count needs them, with unit: "43.7 GB", "23.2 days",
-/// "1,536", "989 TFLOP/s". Counts up to 10^6 are written out with thousands separators; above, with K/M/B/T names
-/// ("174.6 billion" is "174.6B"). NaN is "–".
-std::string pretty(double value, Unit unit, Prefix prefix = Prefix::decimal);
+/// "1,536", "989 TFLOP/s", memory as "79.6 GiB". Counts up to 10^6 are written out with thousands separators; above,
+/// with M/B/T names ("174.6 billion" is "175B"). NaN is "–".
+std::string pretty(double value, Unit unit);
 
 /// The same, number and unit apart: {"43.7", "GB"}; counts and flags have no unit.
 struct Pretty {
   std::string number, unit;
 };
-Pretty pretty_parts(double value, Unit unit, Prefix prefix = Prefix::decimal);
+Pretty pretty_parts(double value, Unit unit);
 
 /// The unit that `pretty` chooses for a quantity, and its size in base units: {"days", 86400} for 10^6 s; size 0 where
 /// it has none.

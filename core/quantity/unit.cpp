@@ -20,6 +20,7 @@ constexpr std::array names{
     Names{Unit::flag, "1", "count"},
     Names{Unit::year, "1", "count"},
     Names{Unit::bytes, "B", "bytes"},
+    Names{Unit::memory, "B", "bytes"},
     Names{Unit::flop, "FLOP", "flop"},
     Names{Unit::seconds, "s", "s"},
     Names{Unit::bandwidth, "B/s", "bytes_per_s"},
@@ -28,6 +29,11 @@ constexpr std::array names{
     Names{Unit::joules, "J", "j"},
     Names{Unit::money, "money", "money"},
     Names{Unit::per_second, "1/s", "per_s"},
+    Names{Unit::tokens_per_second, "1/s", "per_s"},
+    Names{Unit::requests_per_second, "1/s", "per_s"},
+    Names{Unit::samples_per_second, "1/s", "per_s"},
+    Names{Unit::operations_per_second, "1/s", "per_s"},
+    Names{Unit::iops, "1/s", "per_s"},
     Names{Unit::intensity, "FLOP/B", "flop_per_byte"},
 };
 

@@ -15,6 +15,7 @@ enum class Unit {
   flag,
   year,
   bytes,
+  memory,  ///< bytes of memory, for people in GiB, as drivers and frameworks print them
   flop,
   seconds,
   bandwidth,
@@ -23,8 +24,26 @@ enum class Unit {
   joules,
   money,
   per_second,
+  tokens_per_second,
+  requests_per_second,
+  samples_per_second,
+  operations_per_second,
+  iops,
   intensity
 };
+
+/// The kind that a number is apart from how people write it: bytes of memory are bytes, tokens per second a rate.
+constexpr Unit base_kind(Unit unit) {
+  switch (unit) {
+    case Unit::memory: return Unit::bytes;
+    case Unit::tokens_per_second:
+    case Unit::requests_per_second:
+    case Unit::samples_per_second:
+    case Unit::operations_per_second:
+    case Unit::iops: return Unit::per_second;
+    default: return unit;
+  }
+}
 
 /// Base unit as shown in JSON and derivations: "1", "B", "FLOP", "s", "B/s", "FLOP/s", "W", "J", "money", "1/s",
 /// "FLOP/B".

@@ -94,7 +94,7 @@ double Reply::Number::checked(Unit wanted) const {
 }
 
 Unit Reply::Number::unit() const {
-  return id_.result() ? result_row(*id_.result()).about->unit : about_of(*id_.input()).unit;
+  return base_kind(id_.result() ? result_row(*id_.result()).about->unit : about_of(*id_.input()).unit);
 }
 
 std::optional<std::pair<double, double>> Reply::Number::range() const {

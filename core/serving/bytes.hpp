@@ -97,7 +97,8 @@ inline constexpr auto adapter_bytes = formula<"serving.adapter_bytes", Bytes>(
      .title = "LoRA adapter size",
      .why = "Two low-rank matrices per linear layer of attention and MLPs, in 16 bits.",
      .source = "Hu et al. 2021 (LoRA)",
-     .assumes = "one rank for all layers, no adapters on routed experts"},
+     .assumes = "one rank for all layers, no adapters on routed experts",
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto h = model::hidden(x), heads = model::heads(x) * model::head_dim(x),
                  keys = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x));
@@ -111,7 +112,8 @@ inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes
      .title = "Weights per GPU",
      .why = "Each attention-DP rank holds attention and shared-expert weights, sharded by TP and PP. Routed experts "
             "are sharded over all GPUs of the replica.",
-     .source = bytes_source},
+     .source = bytes_source,
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto mixing = otherwise(attention_weights(x), 0.0) * memory::served_mixing(x);
       const auto others = common_weights(x) * memory::served_other(x);
@@ -137,7 +139,8 @@ inline constexpr auto reserve_per_gpu = formula<"serving.reserve_per_gpu", Bytes
     {.symbol = "M_res",
      .title = "GPU memory for runtime overhead",
      .why = "CUDA context, CUDA graphs and workspace of the serving engine.",
-     .source = "derived: the input"},
+     .source = "derived: the input",
+     .unit = Unit::memory},
     [](const auto& x) { return serving::reserve(x); });
 
 /// Memory of a GPU that the engine gives to keys and values.
@@ -151,7 +154,8 @@ inline constexpr auto shared_cache = formula<"serving.shared_cache", Bytes>(
     {.symbol = "kv_sys",
      .title = "Shared-prefix KV cache per GPU",
      .why = "Each attention-DP rank holds the KV cache of the shared system prompt once, for all of its sequences.",
-     .source = "derived: shared tokens × KV bytes per token"},
+     .source = "derived: shared tokens × KV bytes per token",
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto tokens = smaller(shared_tokens(x), otherwise(input_tokens(x), workload::sequence(x)));
       const auto bytes = tokens * model::lasting_values(x) * kv_value_bytes(x);
@@ -172,7 +176,8 @@ inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", B
      .title = "Allocated KV cache per sequence and GPU",
      .why = "KV cache that the scheduler budgets per sequence: the full sequence with reservation, the prompt and half "
             "of the output with paging and preemption.",
-     .source = "derived: full reservation or paged allocation"},
+     .source = "derived: full reservation or paged allocation",
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::paged_kv_preemption(x) / 2.0);
       return private_cache(otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x)), x);

@@ -72,7 +72,8 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
      .title = "Goodput (req/s within SLO)",
      .why = "Highest request rate of all replicas that meets the TTFT and TPOT SLOs. Without an SLO, the utilization "
             "threshold times the capacity, because queue times diverge near saturation.",
-     .source = limit_source},
+     .source = limit_source,
+     .unit = Unit::requests_per_second},
     [](const auto& x) {
       const auto limited = less(0.0, is_set(ttft_limit(x)) + is_set(tpot_limit(x)));
       return where(
@@ -90,7 +91,8 @@ inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
      .title = "Request rate to size for",
      .why = "The target requests per second, the target tokens per second divided by the output length, or the request "
             "rate.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::requests_per_second},
     [](const auto& x) {
       return otherwise(goal::request_rate(x), otherwise(goal::tokens_per_second(x) / output_tokens(x), rate(x)));
     });
@@ -115,7 +117,8 @@ inline constexpr auto prefill_rate = formula<"serving.prefill_rate", PerSecond>(
     {.symbol = "λ_p",
      .title = "Prefill throughput per worker",
      .why = "Prompts per second of one prefill worker with a prompt waiting on every attention-DP rank.",
-     .source = pass_source},
+     .source = pass_source,
+     .unit = Unit::requests_per_second},
     [](const auto& x) {
       const auto& reading = reader(x);
       return 1.0 / time_per_prompt(0.0, from_crowd(reading), reading);

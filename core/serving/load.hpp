@@ -147,7 +147,8 @@ inline constexpr auto requests_per_second = formula<"serving.requests_per_second
     {.symbol = "λ_out",
      .title = "Request throughput",
      .why = "Completed requests per second of all replicas.",
-     .source = load_source},
+     .source = load_source,
+     .unit = Unit::requests_per_second},
     [](const auto& x) {
       const auto replicas = decode_replicas(x);
       const auto in_flight = larger(step_batch(x), otherwise(concurrency(x), 0.0) / replicas) / request_latency(x);
@@ -160,28 +161,32 @@ inline constexpr auto throughput = formula<"serving.throughput", PerSecond>(
     {.symbol = "r_out",
      .title = "Output throughput",
      .why = "Output tokens per second of all replicas.",
-     .source = "derived: request throughput × output tokens"},
+     .source = "derived: request throughput × output tokens",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return requests_per_second(x) * output_tokens(x); });
 
 inline constexpr auto throughput_input = formula<"serving.throughput_input", PerSecond>(
     {.symbol = "r_in",
      .title = "Input throughput",
      .why = "Prompt tokens per second of all replicas, including cached tokens.",
-     .source = "derived: request throughput × prompt tokens"},
+     .source = "derived: request throughput × prompt tokens",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return requests_per_second(x) * prompt_tokens(x); });
 
 inline constexpr auto throughput_per_gpu = formula<"serving.throughput_per_gpu", PerSecond>(
     {.symbol = "r_gpu",
      .title = "Output throughput per GPU",
      .why = "Output throughput divided by all GPUs of the cluster.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return throughput(x) / cluster::gpus(x); });
 
 inline constexpr auto throughput_per_user = formula<"serving.throughput_per_user", PerSecond>(
     {.symbol = "r_user",
      .title = "Output speed per user",
      .why = "Output tokens per second of one request after its first token.",
-     .source = "derived: 1 / TPOT"},
+     .source = "derived: 1 / TPOT",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return 1.0 / tpot(x); });
 
 inline constexpr auto utilisation = formula<"serving.utilisation", Count>(
@@ -206,7 +211,8 @@ inline constexpr auto kv_per_gpu = formula<"serving.kv_per_gpu", Bytes>(
     {.symbol = "kv_gpu",
      .title = "KV cache per GPU",
      .why = "KV cache of the running sequences at full length, plus a shared system prompt.",
-     .source = "derived: sequences × KV bytes per sequence"},
+     .source = "derived: sequences × KV bytes per sequence",
+     .unit = Unit::memory},
     [](const auto& x) {
       const auto held =
           running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
@@ -218,7 +224,8 @@ inline constexpr auto kv_cache = formula<"serving.kv_cache", Bytes>(
     {.symbol = "KV",
      .title = "KV cache (all replicas)",
      .why = "KV cache of the running sequences at full length, including copies on several GPUs.",
-     .source = "derived: GPUs × KV cache per GPU"},
+     .source = "derived: GPUs × KV cache per GPU",
+     .unit = Unit::memory},
     [](const auto& x) {
       return kv_per_gpu(x) * decode_replicas(x) * layout::attention_data(x) * layout::tensor(x) * layout::pipeline(x);
     });
@@ -227,7 +234,8 @@ inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
     {.symbol = "M_srv",
      .title = "GPU memory used (serving)",
      .why = "Weights, KV cache of the running sequences and runtime overhead.",
-     .source = "derived: sum of the parts"},
+     .source = "derived: sum of the parts",
+     .unit = Unit::memory},
     [](const auto& x) { return weights_per_gpu(x) + kv_per_gpu(x) + reserve_per_gpu(x); });
 
 inline constexpr auto load_formulas = std::tie(

@@ -140,6 +140,7 @@ inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(
      .why =
          "Requests per second of one replica: B over the decode residence time, including prefills of other requests.",
      .source = load_source,
+     .unit = Unit::requests_per_second,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
       const auto decoding = output_tokens(x) * own_token_time(sequences, x);
@@ -316,7 +317,8 @@ inline constexpr auto capacity = formula<"serving.capacity", PerSecond>(
     {.symbol = "λ_max",
      .title = "Capacity (saturation request rate)",
      .why = "Highest requests per second of all replicas. The queue is unstable above it.",
-     .source = load_source},
+     .source = load_source,
+     .unit = Unit::requests_per_second},
     [](const auto& x) {
       const auto most = inside * decode_replicas(x) * kept_rate_at(x, most_with(full_step_batch, room_at, x));
       return choose(holds_none(x), of<PerSecond>(absent), most);

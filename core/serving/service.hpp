@@ -98,7 +98,8 @@ inline constexpr auto shared_iops = formula<"service.shared_iops", PerSecond>(
     {.symbol = "I_sha",
      .title = "Shared storage read IOPS",
      .why = "One read per session state and per fetch that misses local NVMe.",
-     .source = service_source},
+     .source = service_source,
+     .unit = Unit::iops},
     [](const auto& x) {
       const auto states = choose(has_sessions(x), 1.0 - local_share(x), 0.0);
       return serving::requests_per_second(x) * (states + serving::fetches(x) * (1.0 - fetch_share(x)));

@@ -55,7 +55,8 @@ inline constexpr auto samples_per_second = formula<"ingest.samples_per_second", 
      .title = "Sample throughput",
      .why = "Samples of all GPUs: batch over computation time per step if both are set, else the samples of each token "
             "sequence.",
-     .source = "MLPerf Storage: batch over computation time"},
+     .source = "MLPerf Storage: batch over computation time",
+     .unit = Unit::samples_per_second},
     [](const auto& x) {
       const auto stated = cluster::gpus(x) * data::batch(x) / data::step_time(x);
       const auto of_sequences = data::samples_per_sequence(x) * training::tokens_per_second(x) / workload::sequence(x);
@@ -138,7 +139,8 @@ inline constexpr auto reads_per_second = formula<"ingest.reads_per_second", PerS
     {.symbol = "I_in",
      .title = "Random reads per second",
      .why = "One read per shuffled sequence and per sample.",
-     .source = talk},
+     .source = talk,
+     .unit = Unit::iops},
     [](const auto& x) {
       const auto sequences = training::tokens_per_second(x) / workload::sequence(x);
       return choose(reads_samples(x), samples_per_second(x) + known(sequences), sequences);
@@ -148,7 +150,8 @@ inline constexpr auto opens_per_second = formula<"ingest.opens_per_second", PerS
     {.symbol = "I_open",
      .title = "File opens per second",
      .why = "Samples per second over samples per file.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::operations_per_second},
     [](const auto& x) {
       return choose(reads_samples(x), samples_per_second(x) / data::samples_per_file(x), 0.0 / second);
     });
@@ -226,7 +229,7 @@ inline constexpr auto low_density = finding<"ingest.low_density">(
     });
 inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     {.severity = Severity::warning,
-     .sentence = "Shuffled reading needs {ingest.reads_per_second} random reads, one appliance is rated for "
+     .sentence = "Shuffled reading needs {ingest.reads_per_second} of random reads, one appliance is rated for "
                  "{storage.iops_read}.",
      .remedy = "Use larger shards that are shuffled in memory, or add appliances.",
      .brief = "random-read IOPS exceeded",
@@ -235,7 +238,7 @@ inline constexpr auto too_many_reads = finding<"ingest.too_many_reads">(
     [](const auto& x) { return storage::count(x) * storage::iops_read(x) - reads_per_second(x); });
 inline constexpr auto too_many_opens = finding<"ingest.too_many_opens">(
     {.severity = Severity::warning,
-     .sentence = "Samples need {ingest.opens_per_second} file opens, one appliance is rated for {storage.opens}.",
+     .sentence = "Samples need {ingest.opens_per_second} of file opens, one appliance is rated for {storage.opens}.",
      .remedy = "Store more samples per file, or add appliances.",
      .brief = "file-open rate exceeded",
      .check = "File-open rate",

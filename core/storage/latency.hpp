@@ -25,7 +25,8 @@ inline constexpr auto iops = formula<"latency.iops", PerSecond>(
     {.symbol = "I_rd",
      .title = "Small reads per second",
      .why = "Reads in flight over latency per read.",
-     .source = "Little 1961"},
+     .source = "Little 1961",
+     .unit = Unit::iops},
     [](const auto& x) { return in_flight(x) / read(x); });
 
 inline constexpr auto throughput = formula<"latency.throughput", Bandwidth>(

@@ -15,7 +15,8 @@ constexpr std::size_t most_names = 12;
 
 /// Rates and shares are better the larger they are, everything else the smaller.
 bool larger_is_better(Unit unit) {
-  return unit == Unit::per_second || unit == Unit::flop_rate || unit == Unit::bandwidth || unit == Unit::ratio;
+  return base_kind(unit) == Unit::per_second || unit == Unit::flop_rate || unit == Unit::bandwidth ||
+         unit == Unit::ratio;
 }
 
 double cost(const Amount& amount, const AnsweredRow& row) {

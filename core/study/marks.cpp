@@ -47,9 +47,9 @@ StudyMarks read_marks(std::string_view text, const std::string& source) {
             BadInput::Kind::data,
             fmt::format(
                 "{}: row {}: invalid value for {}: {}; expected e.g. {}", source, i + 1, name, in_quotes(cell),
-                result->about->unit == Unit::seconds ? "34d"
-                : result->about->unit == Unit::bytes ? "350GB"
-                                                     : "1.5"));
+                result->about->unit == Unit::seconds            ? "34d"
+                : base_kind(result->about->unit) == Unit::bytes ? "350GB"
+                                                                : "1.5"));
       mark.values.emplace_back(result->about->id, *value);
     }
     if (!mark.values.empty()) marks.marks.push_back(std::move(mark));

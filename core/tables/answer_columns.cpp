@@ -42,7 +42,7 @@ Json row_json(const std::vector<AnswerColumn>& columns, const std::vector<std::s
 
 AnswerColumns::Scale AnswerColumns::scale(const ResultRow& row, CellUnits units) {
   const Unit unit = row.about->unit;
-  if (units == CellUnits::human) switch (unit) {
+  if (units == CellUnits::human) switch (base_kind(unit)) {
       case Unit::seconds: {
         // What takes longer for more tokens is the time of a whole training.
         constexpr InputKey tokens = "workload.tokens";

@@ -4,6 +4,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/ranges.hpp"
 #include "core/tables/data.hpp"
 #include "core/tables/width.hpp"
 
@@ -30,8 +31,11 @@ std::string both(double value, Unit unit, std::string_view word) {
 /// Nothing where both ends read the same.
 std::string range_text(const Explanation& e) {
   if (!e.range) return {};
-  const std::string low = pretty(e.range->first, e.unit), high = pretty(e.range->second, e.unit);
-  return low == high ? std::string{} : fmt::format(", P10–P90 {}–{}", low, high);
+  const Pretty low = pretty_parts(e.range->first, e.unit), high = pretty_parts(e.range->second, e.unit);
+  if (low.number == high.number && low.unit == high.unit) return {};
+  return fmt::format(
+      ", P10–P90 {}–{}", low.unit == high.unit ? low.number : with_unit(low.number, low.unit),
+      with_unit(high.number, high.unit));
 }
 
 /// Formula, the branch that applies, its values, the value: each line that says something new.

@@ -89,14 +89,16 @@ inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", 
     {.symbol = "r_tok",
      .title = "Training tokens per second",
      .why = "Tokens per step over step time.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return workload::global_batch(x) * workload::sequence(x) / step_time(x); });
 
 inline constexpr auto tokens_per_second_per_gpu = formula<"training.tokens_per_second_per_gpu", PerSecond>(
     {.symbol = "r_tok,gpu",
      .title = "Training tokens per second per GPU",
      .why = "Tokens per step over step time and GPUs.",
-     .source = "derived: definition"},
+     .source = "derived: definition",
+     .unit = Unit::tokens_per_second},
     [](const auto& x) { return tokens_per_second(x) / cluster::gpus(x); });
 
 inline constexpr auto result_formulas = std::tie(

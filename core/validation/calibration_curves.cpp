@@ -141,7 +141,7 @@ std::string sweeps_title(const std::vector<Sweep>& all, Unit unit) {
         std::find_if(all.begin(), all.end(), [&](const Sweep& each) { return each.title == title && each.fit; });
     return found == all.end() ? nullptr : &*found;
   };
-  const std::string random = unit == Unit::per_second ? "random " : "";
+  const std::string random = unit == Unit::iops ? "random " : "";
   const Sweep *shared = fitted("shared " + random + "read"), *local = fitted("local " + random + "read");
   if (shared && local) {
     const double ratio = shared->fit->xmax / local->fit->xmax;
@@ -175,7 +175,7 @@ std::string refused_words(const std::vector<Sweep>& all) {
 template <class Probes>
 std::optional<Chart> sweeps_chart(
     const Measured& measured, const Probes& probes, std::string_view unit, std::string view) {
-  const Unit kind = unit == "B/s" ? Unit::bandwidth : Unit::per_second;
+  const Unit kind = unit == "B/s" ? Unit::bandwidth : Unit::iops;
   std::vector<Sweep> all;
   for (const std::string_view probe : probes)
     if (Sweep sweep = sweep_of(measured, probe, unit); !sweep.rates.empty()) all.push_back(std::move(sweep));
@@ -194,7 +194,7 @@ std::optional<Chart> sweeps_chart(
       "calibration.saturation", sweeps_title(all, kind),
       fmt::format(
           "Measured {} per node vs. threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "IOPS",
-          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::bytes, Prefix::binary))
+          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::memory))
                                 : "",
           banded ? "; fitted curves with P10–P90" : "", refused_words(all)),
       std::move(plot)};

@@ -182,7 +182,7 @@ Chart latencies_chart(const Measured& measured) {
     const auto found = std::find_if(rows.begin(), rows.end(), [&](const Latencies& row) { return row.probe == probe; });
     if (found == rows.end() || found->values[2].empty()) continue;
     chart.title = fmt::format(
-        "99 % of {}s complete within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
+        "99% of {}s complete within {}", storage_label(probe), pretty(median(found->values[2]), Unit::seconds));
     chart.subtitle += fmt::format("; above, {}", counted_text(found->threads, "thread"));
     break;
   }

@@ -42,7 +42,7 @@ std::string text_of(InputKey key, double value) {
   for (const auto& [name, size] : times)
     if (unit == Unit::seconds && value >= size && std::fmod(value, size) == 0)
       return exact(value / size) + std::string(name);
-  const bool bare = symbol(unit) == "1" || unit == Unit::money || unit == Unit::per_second;
+  const bool bare = symbol(unit) == "1" || unit == Unit::money || base_kind(unit) == Unit::per_second;
   return exact(value) + std::string(bare ? std::string_view{} : symbol(unit));
 }
 

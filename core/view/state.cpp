@@ -47,7 +47,7 @@ std::string overflow(const Around& around) {
   if (used > there)
     return fmt::format(
         "GPU memory exceeded: {}{} needed, {} available, {} over.", around.knows("memory.gpu_total") ? "" : "at least ",
-        pretty(used, Unit::bytes), pretty(there, Unit::bytes), pretty(used - there, Unit::bytes));
+        pretty(used, Unit::memory), pretty(there, Unit::memory), pretty(used - there, Unit::memory));
   const Once values = around.at({});
   if (const FindingAbout* rule = broken_fit(values)) return found(*rule, values).said();
   return {};

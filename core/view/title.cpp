@@ -19,11 +19,17 @@ namespace {
 
 std::string said(const Case& plan, InputKey key) { return pretty(plan[key], about_of(key).unit); }
 
-/// "64 GPUs: TP 8 · PP 8 · DP 1".
+/// "64 GPUs of 80 GB": with the memory that they are sold by, beside what their driver reports.
+std::string gpus_text(const Case& plan) {
+  const double label = plan["accelerator.memory_label"];
+  const std::string gpus = counted_text(plan["cluster.gpus"], "GPU");
+  return is_absent(label) ? gpus : fmt::format("{} of {}", gpus, pretty(label, Unit::bytes));
+}
+
+/// "64 GPUs of 80 GB: TP 8 · PP 8 · DP 1".
 std::string parallelism_line(const Case& plan) {
-  std::string text = fmt::format(
-      "{}: TP {} · PP {}", counted_text(plan["cluster.gpus"], "GPU"), said(plan, "layout.tensor"),
-      said(plan, "layout.pipeline"));
+  std::string text =
+      fmt::format("{}: TP {} · PP {}", gpus_text(plan), said(plan, "layout.tensor"), said(plan, "layout.pipeline"));
   if (plan["layout.context"] > 1) text += fmt::format(" · CP {}", said(plan, "layout.context"));
   text += fmt::format(" · DP {}", said(plan, "layout.data"));
   if (plan["layout.expert"] > 1) text += fmt::format(" · EP {}", said(plan, "layout.expert"));
@@ -100,7 +106,7 @@ std::string subtitle_of(const Subject& subject, const Around& around) {
   const bool open = is_pending(subject, around) || is_unplanned(subject) || is_estimated(around);
   std::vector<std::string> parts;
   if (plan["cluster.spare_nodes"] > 0) parts.push_back(counted_text(plan["cluster.spare_nodes"], "spare node"));
-  if (known("cluster.gpus") && open) parts.push_back(counted_text(plan["cluster.gpus"], "GPU"));
+  if (known("cluster.gpus") && open) parts.push_back(gpus_text(plan));
   if (known("cluster.gpus") && !open) parts.push_back(serves(around) ? parallelism_line(plan) : layout_line(plan));
   const bool has_sequence = known("cluster.gpus") && !open && !serves(around);
   if (known("workload.sequence") && !has_sequence) {

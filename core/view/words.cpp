@@ -4,7 +4,6 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
-#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 #include "core/view/around.hpp"
 
@@ -59,56 +58,7 @@ Giving giving_of(std::string_view key) {
 
 }  // namespace
 
-std::pair<std::string, std::string> value_and_unit(double value, Unit unit) {
-  if (is_absent(value)) return {"–", ""};
-  if (unit == Unit::ratio) {
-    const double percent = 100 * value;
-    const int decimals = std::abs(percent) >= 99.95 ? 0 : std::abs(percent) >= 0.995 ? 1 : 2;
-    return {fmt::format("{:.{}f}", percent, decimals), "%"};
-  }
-  auto [number, name] = pretty_parts(value, unit);
-  return {std::move(number), std::move(name)};
-}
-
-std::string with_unit(std::string_view number, std::string_view unit) {
-  return fmt::format("{}{}{}", number, unit.empty() || unit == "%" ? "" : " ", unit);
-}
-
-std::string tokens_text(double rate) { return value_and_unit(rate, Unit::per_second).first + " tok/s"; }
-
-std::string range_text(double low, double high, Unit unit) {
-  const auto [first, first_unit] = value_and_unit(low, unit);
-  const auto [last, last_unit] = value_and_unit(high, unit);
-  if (first_unit == last_unit) return fmt::format("{}–{}", first, with_unit(last, last_unit));
-  return fmt::format("{}–{}", with_unit(first, first_unit), with_unit(last, last_unit));
-}
-
-std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit) {
-  const auto [middle, middle_unit] = value_and_unit(value, unit);
-  const std::string shown = with_unit(middle, middle_unit);
-  if (!range) return shown;
-  const auto [low, low_unit] = value_and_unit(range->first, unit);
-  const auto [high, high_unit] = value_and_unit(range->second, unit);
-  if (low_unit == middle_unit && high_unit == middle_unit) return fmt::format("{} ({}–{})", shown, low, high);
-  return fmt::format("{} ({})", shown, range_text(range->first, range->second, unit));
-}
-
-std::string share_text(double share) {
-  if (is_absent(share)) return "–";
-  const double percent = 100 * share;
-  if (std::abs(percent) >= 9.95) return fmt::format("{:.0f}%", percent);
-  if (percent != 0 && std::abs(percent) < 0.1) return fmt::format("{}<0.1%", percent < 0 ? "\u2212" : "");
-  return fmt::format("{}{:.1f}%", percent < 0 ? "\u2212" : "", std::abs(percent));
-}
-
-std::string spread_text(double median, double spread, Unit unit) {
-  const double low = median * std::exp(-z90 * spread), high = median * std::exp(z90 * spread);
-  // Factors and efficiencies stay as they are; small shares and quantities have a unit.
-  if (unit == Unit::ratio && median >= 0.1)
-    return fmt::format("{} (P10–P90 {}–{})", pretty(median, unit), pretty(low, unit), pretty(high, unit));
-  const std::string shown = unit == Unit::ratio ? share_text(median) : pretty(median, unit);
-  return fmt::format("{} (P10–P90 {})", shown, range_text(low, high, unit));
-}
+std::string tokens_text(double rate) { return is_absent(rate) ? "– tok/s" : pretty(rate, Unit::tokens_per_second); }
 
 std::string attention_counted(const Around& around) {
   const double share = around.input("software.attention_share");
@@ -191,6 +141,12 @@ std::string named(const std::vector<std::string_view>& keys) {
   return fmt::format("{} and {} more", fmt::join(words, ", "), more);
 }
 
+std::string used_text(double used, double there, Unit unit) {
+  const auto [number, name] = value_and_unit(used, unit);
+  const auto [whole, whole_name] = value_and_unit(there, unit);
+  return fmt::format("{} of {}", name == whole_name ? number : with_unit(number, name), with_unit(whole, whole_name));
+}
+
 std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }
 
 std::string lower_first(std::string text) {
@@ -211,7 +167,6 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   const double value = around.number(name);
   auto [number, unit] = value_and_unit(value, unit_of(name));
   if (const std::string_view said = word(name, value); !said.empty()) number = said;
-  if (unit_of(name) == Unit::per_second) unit = "tok/s";
   if (unit == "%") number += std::exchange(unit, {});
   if (is_absent(value)) {
     const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});

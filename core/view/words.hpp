@@ -4,8 +4,8 @@
 
 #include "core/document/page.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/ranges.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,29 +15,11 @@ namespace llmsize {
 
 class Around;
 
-/// "28.9" and "days"; a share as "58.3" and "%"; "–" where absent.
-std::pair<std::string, std::string> value_and_unit(double value, Unit unit);
-
 /// How model work counts the scores of attention: "full attention counted", "half of the attention counted".
 std::string attention_counted(const Around& around);
 
-/// A number beside its unit: "30.5 days", "58.3%"; the number alone where there is no unit.
-std::string with_unit(std::string_view number, std::string_view unit);
-
 /// "7,649 tok/s"; "– tok/s" where absent.
 std::string tokens_text(double rate);
-
-/// "27.4–30.5 days".
-std::string range_text(double low, double high, Unit unit);
-
-/// A value with its ends: "28.7 days (16.1–51.4)", "20.0 h (11.0 h–1.52 days)"; the value alone where it has none.
-std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit);
-
-/// A log-normal value with its ends: "1.58 (P10–P90 0.92–2.71)", "0.4% (P10–P90 0.3–0.6%)".
-std::string spread_text(double median, double spread, Unit unit);
-
-/// A share in percent: "58%", "0.4%"; "–" where absent.
-std::string share_text(double share);
 
 /// A time beside a longer one, in the unit of that: "1.1 days" beside 30 days, not "25.6 h".
 std::string time_beside(double seconds, double whole);
@@ -61,6 +43,9 @@ std::string listed(const std::vector<std::string>& names);
 std::string named(const std::vector<std::string_view>& keys);
 /// The same, each on its own: "a model", "a system".
 std::vector<std::string> names_of(const std::vector<std::string_view>& keys);
+
+/// What is used of what is there: "71.3 of 79.6 GiB".
+std::string used_text(double used, double there, Unit unit);
 
 /// "Add a model and a system to the inputs."
 std::string missing_sentence(const std::string& needs);

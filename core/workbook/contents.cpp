@@ -96,10 +96,10 @@ ReadUnit reading(double value, Unit unit, std::span<const std::string_view> word
   if (unit == Unit::year) return {"year", 1, "0.##"};
   const ChosenUnit chosen = chosen_unit(value, unit);
   const bool scaled = chosen.size > 0 && std::isfinite(value) && value != 0 && unit != Unit::count &&
-                      unit != Unit::ratio && unit != Unit::money && unit != Unit::per_second &&
-                      unit != Unit::intensity && !chosen.name.empty();
+                      unit != Unit::ratio && unit != Unit::money && unit != Unit::intensity && !chosen.name.empty();
   const std::string base(symbol(unit));
   if (unit == Unit::money) return {{}, 1, "#,##0.00"};
+  if (base_kind(unit) == Unit::per_second) return {chosen_unit(1, unit).name, 1, number_format(value, whole)};
   if (!scaled) return {base == "1" ? "" : base, 1, number_format(value, whole)};
   return {chosen.name, chosen.size, number_format(value / chosen.size, whole)};
 }

@@ -22,7 +22,7 @@ bool of_machine(const Origin& origin) {
 }
 
 bool is_physical(Unit unit) {
-  return unit == Unit::bytes || unit == Unit::bandwidth || unit == Unit::flop_rate || unit == Unit::watts ||
+  return base_kind(unit) == Unit::bytes || unit == Unit::bandwidth || unit == Unit::flop_rate || unit == Unit::watts ||
          unit == Unit::money;
 }
 

@@ -97,7 +97,7 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
   CHECK_THAT(
       output("sweep" + scenario), StartsWith("Peak GPU memory (memory.gpu_total)\n") &&
                                       Contains("cluster.nodes ↓  layout.tensor →") &&
-                                      Contains("✗ " + pretty(last, Unit::bytes)));
+                                      Contains("✗ " + pretty(last, Unit::memory)));
   CHECK(
       run_line("sweep --model gpt3-175b --system dgx-h100 --tp 4,8 --layout plain --results memory.gpu_total --check")
           .exit == check_failed);

@@ -74,7 +74,7 @@ TEST_CASE(
   CHECK(is_absent(result(completed(small_gpu), "memory.gpu_total")));
   CHECK(
       found(answered(small_gpu), "memory.gpu_overflow") ==
-      std::vector<std::string>{"GPU memory exceeded: 272 GB needed, 80 GB available. Increase tensor or pipeline "
+      std::vector<std::string>{"GPU memory exceeded: 253 GiB needed, 74.5 GiB available. Increase tensor or pipeline "
                                "parallelism or the ZeRO stage, enable recomputation or offloading, or reduce the "
                                "micro-batch size."});
   CHECK_FALSE(finds({{"model.parameters_given", "17B"}, {"accelerator.memory", "300GB"}}, "memory.gpu_overflow"));

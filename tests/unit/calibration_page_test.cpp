@@ -222,7 +222,7 @@ TEST_CASE("the curve over threads goes through what was measured, and says where
   CHECK(plot.series[2].points[3].y == Approx(SaturationCurve{3e9, 4e10, 2}.at(8)));
   CHECK(plot.x.ticks.size() == 9);
   CAPTURE(view_of(chart, "Latency").title);
-  CHECK(speaks_of(view_of(chart, "Latency").title, "99 % of shared random reads complete within 300 µs"));
+  CHECK(speaks_of(view_of(chart, "Latency").title, "99% of shared random reads complete within 300 µs"));
 }
 
 TEST_CASE("points that do not count, early ends, other machines and what the scenario says are findings", "[pages]") {

@@ -27,6 +27,8 @@ constexpr double minute = 60, day = 86400;
 TEST_CASE("Ticks lie at 1, 2, 5 and the unit stands once, in the title", "[charts]") {
   CHECK(labels(ticked(Unit::bytes, false, 0, 87e9)) == "0 | 20 | 40 | 60 | 80");
   CHECK(ticked(Unit::bytes, false, 0, 87e9).words() == "axis, GB");
+  CHECK(labels(ticked(Unit::memory, false, 0, 87 * 0x1p30)) == "0 | 20 | 40 | 60 | 80");
+  CHECK(ticked(Unit::memory, false, 0, 87 * 0x1p30).words() == "axis, GiB");
   CHECK(labels(ticked(Unit::bandwidth, true, 1e8, 1e12)) == "0.1 | 1 | 10 | 100 | 1,000");
   CHECK(ticked(Unit::bandwidth, true, 1e8, 1e12).words() == "axis, GB/s");
   CHECK(labels(ticked(Unit::count, true, 1, 1e4)) == "1 | 10 | 100 | 1,000 | 10,000");

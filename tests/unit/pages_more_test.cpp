@@ -492,7 +492,7 @@ TEST_CASE("a trend stands beside what came, counted alike", "[pages]") {
       "Trend from GPT-3 175B: 32,667 GPUs in 2023; largest model of 2023, Falcon-180B: 34");
   CHECK(
       chart_named(page, "trends.parameters").title ==
-      "Trend: 174.6T parameters in 2023; largest model Falcon-180B: 178.6B");
+      "Trend: 175T parameters in 2023; largest model Falcon-180B: 179B");
   CHECK(chart_named(page, "trends.memory").title.starts_with("Trend: 428 GB per GPU in 2023; "));
   CHECK(chart_named(page, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
 

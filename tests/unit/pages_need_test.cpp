@@ -59,7 +59,7 @@ TEST_CASE("parameters alone are states against memory, whatever saves take", "[p
     const Subject subject = unsearched({}, scenario_of(alone + more), built_in());
     const Page page = shown_page("size", subject);
     CHECK(page.settled.state == State::ok);
-    CHECK(speaks_of(page.sentence, "Model states 16 TB: at least 187 GPUs of 85.9 GB; 24 nodes have 16.5 TB."));
+    CHECK(speaks_of(page.sentence, "Model states 14.6 TiB: at least 187 GPUs of 80 GiB; 24 nodes have 15 TiB."));
     const Case plan = case_of(subject, built_in());
     CHECK(result(plan, "checkpoint.writer_nodes") == given(plan, "cluster.nodes"));
   }

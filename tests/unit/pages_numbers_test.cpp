@@ -45,14 +45,14 @@ TEST_CASE("The page of memory shows every byte and the nodes that hold them", "[
   const Subject subject = given_subject(on_128_nodes());
   const Page page = memory_page(subject, built_in());
   CHECK(page.settled.state <= State::warning);
-  CHECK(page.subtitle.starts_with("1,024 GPUs: TP 8 · PP 16 · DP 8 · micro-batch "));
+  CHECK(page.subtitle.starts_with("1,024 GPUs of 80 GB: TP 8 · PP 16 · DP 8 · micro-batch "));
   CHECK(page.hint.starts_with("Explain a number: llmsize explain memory.gpu_total --model gpt3-175b"));
   check_shows(
       page, {"memory.weights", "memory.gradients", "memory.optimizer", "memory.activations", "memory.gpu_allocated",
              "memory.buffers", "memory.gpu_total", "memory.gpu_capacity", "model.parameters", "memory.model_states",
              "capacity.nodes_weights", "capacity.nodes_states"});
   const Case plan = complete(subject.scenario, built_in());
-  CHECK(page.figures[0].value + " " + page.figures[0].unit == pretty(result(plan, "memory.gpu_total"), Unit::bytes));
+  CHECK(page.figures[0].value + " " + page.figures[0].unit == pretty(result(plan, "memory.gpu_total"), Unit::memory));
 }
 
 TEST_CASE("Memory that overflows is the verdict, slower tiers are bars", "[pages]") {

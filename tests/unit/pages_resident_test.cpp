@@ -82,8 +82,8 @@ TEST_CASE("a model of 24T parameters takes the nodes on which the tier holds it 
 TEST_CASE("a KV cache that is too large is named, with sequences that fit and where it may live", "[offload]") {
   const Said two = largest + one_node + Said{{"serving.batch", "2"}};
   const Page page = shown_page("offload", given_subject(two));
-  CHECK(page.figures[3].qualifier == "KV cache 1.61 TB too large");
-  CHECK(speaks_of(page.sentence, "Weights fit in shared storage on 1 node; the KV cache of 1.61 TB"));
+  CHECK(page.figures[3].qualifier == "KV cache 1.46 TiB too large");
+  CHECK(speaks_of(page.sentence, "Weights fit in shared storage on 1 node; the KV cache of 1.46 TiB"));
   CHECK(tells(page, "memory.cache_overflow"));
   const auto fits =
       result(complete(on_targets(scenario_of(two), built_in())[3], built_in()), "memory.fitting_sequence");
@@ -100,8 +100,8 @@ TEST_CASE("parameters alone tell weights against memory and nodes", "[pages]") {
   const Page page =
       shown_page("size", unsearched({}, scenario_of(alone + Said{{"cluster.system", "dgx-a100-640"}}), built_in()));
   CHECK(page.settled.state == State::ok);
-  CHECK(speaks_of(page.sentence, "Weights 48 TB: at least 559 GPUs of 85.9 GB; 70 nodes have 48.1 TB."));
-  CHECK(speaks_of(shown_page("size", given_subject(alone)).sentence, "Weights: 48 TB. Choose a system"));
+  CHECK(speaks_of(page.sentence, "Weights 43.7 TiB: at least 559 GPUs of 80 GiB; 70 nodes have 43.8 TiB."));
+  CHECK(speaks_of(shown_page("size", given_subject(alone)).sentence, "Weights: 43.7 TiB. Choose a system"));
 }
 
 TEST_CASE("storage NICs that limit shared storage are named, and how many do not", "[offload]") {

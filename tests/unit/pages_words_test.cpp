@@ -165,7 +165,7 @@ TEST_CASE("Where one GPU is full of states, only what helps is said", "[pages]")
       "size",
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const auto& [finding, remedies] = page.findings.front();
-  CHECK(finding.message == "GPU memory exceeded: 272 GB needed, 85.5 GB available. Add GPUs or offload.");
+  CHECK(finding.message == "GPU memory exceeded: 253 GiB needed, 79.6 GiB available. Add GPUs or offload.");
   // Nobody said how much the CPU memory beside it holds.
   CHECK(remedies.empty());
 }
@@ -525,7 +525,7 @@ TEST_CASE("Where no layout fits, the memory of the nearest one shows by how much
     const Page page = shown_page(std::string_view(id).substr(0, std::string_view(id).find('.')), tight);
     const Chart& memory = chart_of(page, id);
     CHECK(memory.empty.empty());
-    CHECK(speaks_of(memory.title, pretty(over, Unit::bytes) + " over"));
+    CHECK(speaks_of(memory.title, pretty(over, Unit::memory) + " over"));
     CHECK(speaks_of(memory.subtitle, "nearest"));
     const Stack& stack = std::get<Stack>(memory.body);
     CHECK(speaks_of(stack.bars.front().over, "over"));
@@ -563,7 +563,7 @@ TEST_CASE("A model whose shape is open overflows by its known parts", "[pages]")
       given_subject({{"model.parameters_given", "17B"}, {"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "1"}}));
   const Chart& memory = chart_of(page, "size.memory");
   CHECK(memory.empty.empty());
-  CHECK(memory.title == "GPU memory exceeded: at least 272 GB of 85.5 GB, 186 GB over");
+  CHECK(memory.title == "GPU memory exceeded: at least 253 of 79.6 GiB, 174 GiB over");
   CHECK(speaks_of(memory.subtitle, "activations unknown"));
   CHECK(page.findings.front().first.id == "memory.gpu_overflow");
 }

@@ -112,7 +112,7 @@ TEST_CASE("every offload scenario of the catalog is answered alike on page and i
       if (serving_is_open(said, built_in())) CHECK(in_app.figures[tier].value == page.figures[tier].value);
       if (!page.figures[tier].known) continue;
       const double rate = result(complete(targets[tier], built_in()), "offload.throughput");
-      CHECK(page.figures[tier].value == value_and_unit(rate, Unit::per_second).first);
+      CHECK(page.figures[tier].value == value_and_unit(rate, Unit::tokens_per_second).first);
       ++shown;
     }
   }

@@ -2,6 +2,7 @@
 // How quantities are written for people, machines and derivations.
 #include "core/quantity/print.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/quantity/ranges.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -31,6 +32,7 @@ constexpr NamesRow names[] = {
     {Unit::ratio, "1", "ratio"},
     {Unit::flag, "1", "count"},
     {Unit::bytes, "B", "bytes"},
+    {Unit::memory, "B", "bytes"},
     {Unit::flop, "FLOP", "flop"},
     {Unit::seconds, "s", "s"},
     {Unit::bandwidth, "B/s", "bytes_per_s"},
@@ -39,6 +41,8 @@ constexpr NamesRow names[] = {
     {Unit::joules, "J", "j"},
     {Unit::money, "money", "money"},
     {Unit::per_second, "1/s", "per_s"},
+    {Unit::tokens_per_second, "1/s", "per_s"},
+    {Unit::iops, "1/s", "per_s"},
     {Unit::intensity, "FLOP/B", "flop_per_byte"},
 };
 
@@ -74,8 +78,9 @@ constexpr Pretty pretty_rows[] = {
     {Unit::count, 1e6, "1M"},
     {Unit::count, 1.25e6, "1.25M"},
     {Unit::count, 999.96e6, "1B"},
-    {Unit::count, 174.6e9, "174.6B"},
-    {Unit::count, 174.64e9, "174.6B"},
+    {Unit::count, 174.6e9, "175B"},
+    {Unit::count, 3194880, "3.19M"},
+    {Unit::count, 6.7e9, "6.7B"},
     {Unit::count, 300e9, "300B"},
     {Unit::count, 15e12, "15T"},
     {Unit::count, 1.5e15, "1,500T"},
@@ -168,6 +173,12 @@ constexpr Pretty pretty_rows[] = {
     {Unit::per_second, 12.34, "12.3 /s"},
     {Unit::per_second, 5, "5 /s"},
     {Unit::per_second, 1.5e6, "1.5M /s"},
+    {Unit::tokens_per_second, 191489.6, "191,490 tok/s"},
+    {Unit::tokens_per_second, 1.5e6, "1.5M tok/s"},
+    {Unit::requests_per_second, 20, "20 req/s"},
+    {Unit::samples_per_second, 2.5, "2.50 samples/s"},
+    {Unit::operations_per_second, 0, "0 ops/s"},
+    {Unit::iops, 35714.3, "35,714 IOPS"},
 };
 
 TEST_CASE("quantities for people", "[quantity]") {
@@ -194,12 +205,20 @@ constexpr Binary binary_rows[] = {
     {0x1p70, "1.18e+21 bytes"},
 };
 
-TEST_CASE("sizes in powers of two for people", "[quantity]") {
+TEST_CASE("memory for people", "[quantity]") {
   for (const Binary& row : binary_rows) {
     CAPTURE(row.text);
-    CHECK(pretty(row.value, Unit::bytes, Prefix::binary) == row.text);
+    CHECK(pretty(row.value, Unit::memory) == row.text);
   }
-  CHECK(pretty(50e9, Unit::bandwidth, Prefix::binary) == "50.0 GB/s");
+}
+
+TEST_CASE("a log-normal value says its median and its P10 and P90", "[quantity]") {
+  CHECK(spread_text(1.58, 0.42, Unit::ratio) == "1.58 (P10–P90 0.922–2.71)");
+  CHECK(spread_text(0.004, 0.4, Unit::ratio) == "0.4% (P10–P90 0.24–0.67%)");
+  CHECK(spread_text(gib, 0.4, Unit::memory) == "1 GiB (P10–P90 613 MiB–1.67 GiB)");
+  CHECK(spread_text(28.7 * day, 0.01, Unit::seconds) == "28.7 days (P10–P90 28.3–29.1 days)");
+  CHECK(spread_text(8, 0, Unit::count) == "8");
+  CHECK(spread_text(nan, 0.1, Unit::ratio) == "–");
 }
 
 struct Exact {

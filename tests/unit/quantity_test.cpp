@@ -15,9 +15,27 @@
 namespace llmsize {
 namespace {
 
-constexpr std::array all_units{Unit::count,  Unit::ratio,   Unit::flag,       Unit::year,      Unit::bytes,
-                               Unit::flop,   Unit::seconds, Unit::bandwidth,  Unit::flop_rate, Unit::watts,
-                               Unit::joules, Unit::money,   Unit::per_second, Unit::intensity};
+constexpr std::array all_units{
+    Unit::count,
+    Unit::ratio,
+    Unit::flag,
+    Unit::year,
+    Unit::bytes,
+    Unit::memory,
+    Unit::flop,
+    Unit::seconds,
+    Unit::bandwidth,
+    Unit::flop_rate,
+    Unit::watts,
+    Unit::joules,
+    Unit::money,
+    Unit::per_second,
+    Unit::tokens_per_second,
+    Unit::requests_per_second,
+    Unit::samples_per_second,
+    Unit::operations_per_second,
+    Unit::iops,
+    Unit::intensity};
 
 /// Finite numbers of every magnitude, from raw bits, and whole numbers of every length; the same on every platform.
 class Numbers {
@@ -63,7 +81,7 @@ TEST_CASE("what is written for people reads back within the rounding", "[quantit
   for (int round = 0; round < rounds; ++round) {
     const double value = numbers.everyday();
     for (const Unit unit : all_units) {
-      const std::string text = pretty(value, unit, round % 2 == 0 ? Prefix::decimal : Prefix::binary);
+      const std::string text = pretty(value, unit);
       if (unit == Unit::flag || text.find(',') != text.npos) continue;
       CAPTURE(value, text);
       const auto back = parse(text, unit);

@@ -41,7 +41,7 @@ TEST_CASE("a number of a reply is the quantity that it is") {
   CHECK(raw(used) == reply["memory.gpu_total"].value());
   const double parameters = reply["model.parameters"];
   CHECK(parameters == 174604259328.0);
-  CHECK(reply["model.parameters"].text() == "174.6B");
+  CHECK(reply["model.parameters"].text() == "175B");
   const double nodes = reply["cluster.nodes"];
   CHECK(nodes == 16);
   CHECK(reply.at("memory.gpu_total").unit() == Unit::bytes);

@@ -34,7 +34,7 @@ std::string html(const NodePtr& node) { return render(*node, Leaves::symbols, Ma
 
 TEST_CASE("for people numbers are rounded, in units of their size", "[render]") {
   const auto elements = letter("n", 174604259328);
-  CHECK(render(*(memory + memory / elements).node, Leaves::rounded) == "80 GB + 80 GB / 174.6B");
+  CHECK(render(*(memory + memory / elements).node, Leaves::rounded) == "80 GB + 80 GB / 175B");
   CHECK(render(*(a + unknown).node, Leaves::rounded) == "2 + ?");
 }
 

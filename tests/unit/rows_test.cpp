@@ -155,8 +155,8 @@ TEST_CASE("over two inputs each result is a grid, the first input going down", "
   CHECK(grids[0].title == "Peak GPU memory (memory.gpu_total)");
   CHECK(grids[0].table.header == Words{"cluster.gpus ↓  layout.tensor →", "4", "8", "16"});
   REQUIRE(grids[0].table.rows.size() == 2);
-  CHECK(grids[1].table.rows[0] == Words{"8", "✗ 85.5 GB", "✗ 85.5 GB", "–"});
-  CHECK(grids[1].table.rows[1] == Words{"16", "✗ 85.5 GB", "✗ 85.5 GB", "✗ 85.5 GB"});
+  CHECK(grids[1].table.rows[0] == Words{"8", "✗ 79.6 GiB", "✗ 79.6 GiB", "–"});
+  CHECK(grids[1].table.rows[1] == Words{"16", "✗ 79.6 GiB", "✗ 79.6 GiB", "✗ 79.6 GiB"});
   CHECK(grids[2].title == "✗ does not fit, – inconsistent inputs");
   CHECK(rows_text(table, {axes[0]}).size() == 1);
 }
@@ -176,7 +176,7 @@ TEST_CASE("side by side a difference is a percentage, from twice on a factor, an
       Words{
           "≠", "model.parameters", "1B", "1.45B (+45%)", "1.02B (+2.0%)", "900M (−10%)", "3B (×3)", "250M (÷4)", "1B"});
   CHECK(out.rows[2].front().empty());
-  CHECK(out.rows[2].at(3) == "85.5 GB");
+  CHECK(out.rows[2].at(3) == "79.6 GiB");
   CHECK(out.rows[3] == Words{"", "status", "ok", "ok", "ok", "ok", "ok", "ok", "ok"});
 }
 

@@ -27,7 +27,7 @@ std::string too_little(const Point& point, const FileSet& set) {
   const bool fresh = point.work == Work::write;
   return fmt::format(
       "{} {}: too little for {} threads",
-      pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::bytes, Prefix::binary),
+      pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::memory),
       fresh ? "may be written" : "were written to read in the time planned for it", point.threads);
 }
 

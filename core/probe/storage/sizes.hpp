@@ -11,6 +11,6 @@ namespace llmsize {
 inline constexpr double mebibyte = 0x1p20, gibibyte = 0x1p30;
 
 /// "1.5 GiB".
-inline std::string binary(double bytes) { return pretty(bytes, Unit::bytes, Prefix::binary); }
+inline std::string binary(double bytes) { return pretty(bytes, Unit::memory); }
 
 }  // namespace llmsize

@@ -24,10 +24,11 @@ std::string shown(WordKey key, const Case& plan) {
   return key == "software.id" && !named ? "default software profile" : plan.word(key);
 }
 
-std::string shown(NumberId id, const Once& values) {
-  const double value = id.result() ? result_row(*id.result()).value(values) : values[*id.input()];
-  return pretty(value, id);
+double value_of(NumberId id, const Once& values) {
+  return id.result() ? result_row(*id.result()).value(values) : values[*id.input()];
 }
+
+std::string shown(NumberId id, const Once& values) { return pretty(value_of(id, values), id); }
 
 /// Inputs and results that a margin or a sentence names itself, without what stands behind them.
 struct Named {
@@ -79,7 +80,9 @@ FoundFinding told(const FindingAbout& about, const std::vector<std::string>& wor
 FoundFinding told(const FindingRow& rule, const Case& plan, const Once& values) {
   return told(*rule.about, {}, [&](std::string_view name) {
     const auto word = WordKey::find(name);
-    return word ? shown(*word, plan) : shown(NumberId::find(name).value(), values);
+    if (word) return shown(*word, plan);
+    const NumberId number = NumberId::find(name).value();
+    return pretty(value_of(number, values), number, plan);
   });
 }
 

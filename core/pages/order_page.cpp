@@ -73,7 +73,7 @@ Grid::Cell count_cell(const Around& around, const OrderRow& row) {
 Grid::Cell price_cell(const Around& around, const OrderRow& row) {
   if (row.price) return known_cell(around, row.price);
   const double price = price_of(row, number_in(around));
-  return {is_absent(price) ? std::string{} : cell_text(price, Unit::money), true};
+  return {is_absent(price) ? std::string{} : with_unit(cell_text(price, Unit::money), around.plan().currency), true};
 }
 
 bool is_known(const Around& around, const OrderRow& row) {
@@ -162,7 +162,7 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
   page.figures = {
       machine_figure(subject, around), figure_of(subject, around, "Racks", "economics.racks"),
       figure_of(subject, around, "IT power", "economics.power", "IT load, nameplate (no PUE)"),
-      figure_of(subject, around, "CapEx", "economics.capex", "at your prices")};
+      figure_of(subject, around, "CapEx", "economics.capex", price_note(around))};
   page.findings = findings_of(
       subject, around, {"planning.nodes", "economics.racks", "economics.power", "economics.capex", "memory.gpu_total"});
   if (!is_misfit(subject, around, page) && !is_open_question(subject, around, machine, page)) {

@@ -18,13 +18,16 @@ std::string title(const Around& around, ResultKey id, const std::vector<Size>& p
   const Unit unit = result_row(id).about->unit;
   const double own = around.result(id), nodes = around.input("cluster.nodes");
   const bool money = unit == Unit::money;
+  const auto shown = [&](double value) {
+    return with_unit(pretty(value, unit), money ? around.plan().currency : std::string{});
+  };
   std::string text =
-      fmt::format("{} {} on {}", money ? "Training cost" : "Energy", pretty(own, unit), counted_text(nodes, "node"));
+      fmt::format("{} {} on {}", money ? "Training cost" : "Energy", shown(own), counted_text(nodes, "node"));
   const auto least = std::min_element(
       possible.begin(), possible.end(), [](const Size& a, const Size& b) { return a.value < b.value; });
   if (least == possible.end() || least->nodes == nodes) return text;
   if (least->value > (1 - worth) * own) return text + " (near the lowest)";
-  return fmt::format("{}; {} on {}", text, pretty(least->value, unit), counted_text(least->nodes, "node"));
+  return fmt::format("{}; {} on {}", text, shown(least->value), counted_text(least->nodes, "node"));
 }
 
 }  // namespace

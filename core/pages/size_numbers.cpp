@@ -57,7 +57,7 @@ void add_cost(const Around& around, Numbers& numbers) {
           counted_text(around.result("economics.nodes_per_rack"), "node"), around.shown("economics.rack_draw")));
   numbers.add(
       "economics.energy", has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("no PUE set"));
-  numbers.add("economics.capex", "at your prices");
+  numbers.add("economics.capex", price_note(around));
   numbers.add("economics.tco", fmt::format("over {}", around.shown("economics.lifetime")));
   numbers.add(
       "economics.cost_per_gpu_hour",

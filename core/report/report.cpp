@@ -95,7 +95,7 @@ void add_order_figures(const Around& around, Page& page) {
     page.figures.push_back(figure(around, "IT power", "economics.power", "IT load, nameplate (no PUE)"));
   for (const ResultKey id : std::initializer_list<ResultKey>{"economics.capex", "economics.run_cost"})
     if (around.knows(id))
-      page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, "at your prices"));
+      page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, price_note(around)));
 }
 
 /// Numbers of a page's figures that are those of the scenario itself.

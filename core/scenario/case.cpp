@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/case.hpp"
 
+#include "core/quantity/ranges.hpp"
+#include "core/registry/registry.hpp"
+
 namespace llmsize {
 
 std::string text(const Origin& origin) {
@@ -34,6 +37,11 @@ std::string Case::word(WordKey key) const {
 std::string Case::name(WordKey key) const {
   const auto found = names.find(key.text());
   return found == names.end() ? std::string{} : found->second;
+}
+
+std::string pretty(double value, NumberId name, const Case& plan) {
+  const bool money = unit_of(name) == Unit::money && !is_absent(value);
+  return with_unit(pretty(value, name), money ? plan.currency : std::string{});
 }
 
 bool layout_is_open(const Scenario& scenario) {

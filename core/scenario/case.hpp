@@ -40,6 +40,7 @@ struct Case {
       names;                      ///< of the entries that references name: "model" is "GPT-3 175B"
   std::string measured_on_other;  ///< name of the accelerator whose measured values were not taken, since this case has
                                   ///< another; or empty
+  std::string currency;           ///< that the user states a price or budget in: "EUR"; empty where none is stated
   std::vector<InputKey> unplanned;  ///< for which no layout was found: what reads them is not known
 
   /// A value set over whatever was there.
@@ -57,6 +58,9 @@ struct Case {
   /// Name of the entry that a reference names; empty where there is none.
   std::string name(WordKey key) const;
 };
+
+/// An input or result of a case as people read it: "43.7 GB", "nvme", money with its currency: "14.4M EUR".
+std::string pretty(double value, NumberId name, const Case& plan);
 
 /// The word for software as it is usual on an accelerator: the same as naming none.
 inline constexpr std::string_view usual_software = "typical";

@@ -69,9 +69,12 @@ class Completion {
     for (const auto& [key, said] : scenario_.all()) {
       if (key == "software.id" && said.value.word == usual_software) continue;
       const From user{Origin::Kind::user, said.giver};
-      if (said.value.number)
-        fill(InputKey::find(key).value(), *said.value.number, user);
-      else
+      if (said.value.number) {
+        const InputKey input = InputKey::find(key).value();
+        fill(input, *said.value.number, user);
+        if (tells() && case_.currency.empty() && input_row(input).about->unit == Unit::money)
+          case_.currency = currency(said.text);
+      } else
         case_.words[key] = {id_of(key, said.value.word), told(user)};
     }
     if (const Scenario::Said* rate = scenario_.find("serving.rate"); rate && scenario_.find("serving.concurrency"))

@@ -74,7 +74,7 @@ Once Around::at(const Moves& moves) const {
   return once;
 }
 
-std::string Around::shown(NumberId name) const { return pretty(number(name), name); }
+std::string Around::shown(NumberId name) const { return pretty(number(name), name, plan_); }
 
 std::string Around::name(WordKey key) const {
   std::string whole = plan_.name(key);

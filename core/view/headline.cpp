@@ -42,7 +42,9 @@ std::string by_deadline(const Subject& subject, const Around& around) {
     std::string nodes = pretty(each.nodes, Unit::count), days = pretty(each.deadline, Unit::seconds);
     if (parts.empty()) nodes += " × " + around.name("cluster.system");
     const std::string price =
-        is_absent(each.price) ? std::string{} : fmt::format(" at {}", pretty(each.price, Unit::money));
+        is_absent(each.price)
+            ? std::string{}
+            : fmt::format(" at {}", with_unit(pretty(each.price, Unit::money), around.plan().currency));
     parts.push_back(fmt::format("{} for {}{}", nodes, days, price));
   }
   return fmt::format(

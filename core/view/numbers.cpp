@@ -23,8 +23,14 @@ Grid::Cell sourced_cell(std::string text, Source source, double value) {
   return cell;
 }
 
+std::string cell_text(const Around& around, NumberId id) {
+  const double value = around.number(id);
+  const std::string text = cell_text(value, unit_of(id));
+  return unit_of(id) == Unit::money && !is_absent(value) ? with_unit(text, around.plan().currency) : text;
+}
+
 Grid::Cell number_cell(const Around& around, NumberId id) {
-  return sourced_cell(cell_text(around.number(id), unit_of(id)), around.source(id), around.number(id));
+  return sourced_cell(cell_text(around, id), around.source(id), around.number(id));
 }
 
 void Numbers::group(std::string title) { pending_ = std::move(title); }
@@ -40,7 +46,7 @@ void Numbers::add(NumberId name, std::string note) {
   if (is_absent(value)) return;
   const std::string_view label =
       name.result() ? result_row(*name.result()).about->title : about_of(*name.input()).label;
-  put({std::string(label), cell_text(value, unit_of(name)), {}, std::move(note), around_.source(name), false, value});
+  put({std::string(label), cell_text(around_, name), {}, std::move(note), around_.source(name), false, value});
 }
 
 void Numbers::add_ranged(ResultKey id, std::string note) {

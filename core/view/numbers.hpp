@@ -41,6 +41,7 @@ class Numbers {
 
 /// A number as a table shows it: shares in percent.
 std::string cell_text(double value, Unit unit);
+std::string cell_text(const Around& around, NumberId id);
 
 /// A cell of a number that its source explains, base units; it carries none where there is no source.
 Grid::Cell sourced_cell(std::string text, Source source, double value);

@@ -141,6 +141,19 @@ std::string named(const std::vector<std::string_view>& keys) {
   return fmt::format("{} and {} more", fmt::join(words, ", "), more);
 }
 
+std::string price_note(const Around& around) {
+  std::vector<std::string> missing;
+  const auto note = [&](InputKey key, std::string_view what) {
+    const std::string_view flags = about_of(key).flags;
+    if (is_absent(around.input(key)))
+      missing.push_back(fmt::format("{} (no {})", what, flags.substr(0, flags.find(','))));
+  };
+  if (around.result("planning.nodes") > 1) note("economics.network_price", "network");
+  if (around.input("storage.count") > 0 && !around.word("storage.id").empty())
+    note("economics.storage_price", "storage");
+  return missing.empty() ? "at your prices" : fmt::format("at your prices; not included: {}", fmt::join(missing, ", "));
+}
+
 std::string used_text(double used, double there, Unit unit) {
   const auto [number, name] = value_and_unit(used, unit);
   const auto [whole, whole_name] = value_and_unit(there, unit);
@@ -167,6 +180,7 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   const double value = around.number(name);
   auto [number, unit] = value_and_unit(value, unit_of(name));
   if (const std::string_view said = word(name, value); !said.empty()) number = said;
+  if (unit_of(name) == Unit::money) unit = around.plan().currency;
   if (unit == "%") number += std::exchange(unit, {});
   if (is_absent(value)) {
     const std::string needs = name.result() ? around.needs(*name.result()) : named({name.text()});

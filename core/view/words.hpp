@@ -44,6 +44,9 @@ std::string named(const std::vector<std::string_view>& keys);
 /// The same, each on its own: "a model", "a system".
 std::vector<std::string> names_of(const std::vector<std::string_view>& keys);
 
+/// What prices are in a sum, and what is not: "at your prices; not included: network (no --network-price)".
+std::string price_note(const Around& around);
+
 /// What is used of what is there: "71.3 of 79.6 GiB".
 std::string used_text(double used, double there, Unit unit);
 

@@ -29,7 +29,8 @@ std::vector<const Result*> headlines_of(const Contents& contents) {
 
 void write_headline(Sheet& sheet, const Contents& contents, const Result& result, std::uint32_t row) {
   const About& about = *result.row->about;
-  const ReadUnit read = reading(result.value, about);
+  ReadUnit read = reading(result.value, about);
+  if (about.unit == Unit::money) read.unit = contents.plan.currency;
   sheet.text({row, 0}, std::string(about.title));
   sheet.formula({row, 1}, read.of(std::string(about.id)), read.of(result.value), read.format, Look::strong);
   if (waits_for_prices(about) && is_absent(result.value))

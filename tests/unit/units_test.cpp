@@ -35,6 +35,19 @@ TEST_CASE("GPU memory reads in GiB, and stays bytes for programs") {
   CHECK(h100.shown("checkpoint.size") == "2.44 TB");
 }
 
+TEST_CASE("Money has the currency that its prices are stated in") {
+  const Said priced = sixteen_h100 + Said{{"economics.node_price", "300000 EUR"}};
+  CHECK(around(priced).shown("economics.capex") == "4.8M EUR");
+  CHECK(around(sixteen_h100 + Said{{"economics.node_price", "300000"}}).shown("economics.capex") == "4.8M");
+  CHECK(price_note(around(priced)) == "at your prices; not included: network (no --network-price)");
+  CHECK(price_note(around(priced + Said{{"economics.network_price", "20000 EUR"}})) == "at your prices");
+  const Said over = priced + Said{{"goal.budget", "4M EUR"}};
+  const std::vector<FoundFinding> found = answer(around(over).plan(), {{&result_row("economics.capex")}}).findings;
+  CHECK(std::any_of(found.begin(), found.end(), [](const FoundFinding& each) {
+    return each.said().find("4.8M EUR") != std::string::npos && each.said().find("4M EUR") != std::string::npos;
+  }));
+}
+
 TEST_CASE("An assumption reads like every other uncertain value") {
   const Case plan = around(sixteen_h100).plan();
   const std::vector<FoundFinding> findings = answer(plan, {{&result_row("training.calendar_time")}}).findings;

@@ -90,7 +90,8 @@ void add_movers(const Around& around, Numbers& numbers) {
   constexpr std::size_t most = 5;
   numbers.group("Largest effects on step time");
   auto all = sensitivities(around.plan(), result_row("training.step_time"));
-  if (all.size() > most) all.erase(all.begin() + most, all.end());
+  const std::size_t count = all.size();
+  if (count > most) all.erase(all.begin() + most, all.end());
   for (const Sensitivity& each : all)
     numbers.say(
         std::string(about_of(each.key).label), share_text(each.share),
@@ -98,6 +99,7 @@ void add_movers(const Around& around, Numbers& numbers) {
             "of the range, {}",
             range_text(std::min(each.low, each.high), std::max(each.low, each.high), Unit::seconds)),
         around.source(each.key));
+  if (count > most) numbers.say(fmt::format("… and {} more", count - most), {});
 }
 
 }  // namespace

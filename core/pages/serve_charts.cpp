@@ -422,6 +422,7 @@ Chart splits_chart(const ServingPlan& plan) {
   grid.header = {"TP", "PP", "DP attention", "Replicas", "Nodes", "Max sequences", "req/s", "TPOT"};
   const auto cell = [](double value, Unit unit) { return Grid::Cell{pretty(value, unit), true, {}}; };
   constexpr std::size_t most = 12;
+  chart.subtitle += more_text(most, plan.layouts.size());
   for (std::size_t i = 0; i < std::min(plan.layouts.size(), most); ++i) {
     const ServedLayout& each = plan.layouts[i];
     Grid::Row row;

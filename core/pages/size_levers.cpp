@@ -134,6 +134,8 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
   if (!chart.empty.empty()) return chart;
   const ResultKey id = whole_time(around);
   std::vector<Lever> all = levers(around);
+  if (id == "training.step_time") chart.subtitle += ", per step";
+  chart.subtitle += more_text(most_levers, all.size());
   if (all.size() > most_levers) all.erase(all.begin() + most_levers, all.end());
   Bars bars;
   for (const Lever& lever : all) {
@@ -152,7 +154,6 @@ Chart doubling_chart(const Subject& subject, const Around& around) {
   bars.scale = around_zero(
       "time saved", std::min(0.0, all.back().saved), std::max(all.front().saved, worth * around.result(id)));
   chart.title = doubling_title(around, all, around.result(id));
-  if (id == "training.step_time") chart.subtitle += ", per step";
   chart.body = std::move(bars);
   return chart;
 }
@@ -172,6 +173,7 @@ Chart movers_chart(const Subject& subject, const Around& around) {
     chart.empty = "No uncertain input affects the time.";
     return chart;
   }
+  const std::string more = more_text(most_movers, all.size());
   if (all.size() > most_movers) all.erase(all.begin() + most_movers, all.end());
   Bars bars;
   double least = 0, most = 0;
@@ -192,6 +194,7 @@ Chart movers_chart(const Subject& subject, const Around& around) {
   chart.title = bars.rows.size() == 1 ? fmt::format("Largest uncertainty: {}", label(0))
                                       : fmt::format("Largest uncertainties: {}, {}", label(0), label(1));
   if (!whole) chart.subtitle = "Change in step time, each input at its P10 and P90";
+  chart.subtitle += more;
   chart.body = std::move(bars);
   return chart;
 }

@@ -160,6 +160,10 @@ std::string used_text(double used, double there, Unit unit) {
   return fmt::format("{} of {}", name == whole_name ? number : with_unit(number, name), with_unit(whole, whole_name));
 }
 
+std::string more_text(std::size_t shown, std::size_t all) {
+  return shown < all ? fmt::format("; … and {} more", all - shown) : std::string{};
+}
+
 std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }
 
 std::string lower_first(std::string text) {

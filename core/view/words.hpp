@@ -50,6 +50,9 @@ std::string price_note(const Around& around);
 /// What is used of what is there: "71.3 of 79.6 GiB".
 std::string used_text(double used, double there, Unit unit);
 
+/// "; … and 12 more" where not all are shown.
+std::string more_text(std::size_t shown, std::size_t all);
+
 /// "Add a model and a system to the inputs."
 std::string missing_sentence(const std::string& needs);
 

@@ -139,8 +139,7 @@ void add_span(const AnsweredRows& table, const StudyLook& look, Page& page) {
     if (!least || drawn.of(row) < drawn.of(*least)) least = &row;
     if (!most || drawn.of(row) > drawn.of(*most)) most = &row;
   }
-  page.sentence =
-      span_sentence(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
+  page.sentence = study_title(table, drawn, [&](const AnsweredRow& row) { return row_name(row, telling, true); }) + ".";
   if (!least) return;
   for (const auto& [word, row] : {std::pair{"Lowest", least}, std::pair{"Highest", most}}) {
     auto [value, unit] = value_and_unit(drawn.of(*row), drawn.unit());

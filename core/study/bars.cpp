@@ -100,7 +100,7 @@ Chart study_bars(
   if (table.rows.size() > most_rows) plotted += fmt::format("; the first {} of {} rows", most_rows, table.rows.size());
   return {
       .id = fmt::format("study.{}", result.id()),
-      .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, telling, true); }),
+      .title = study_title(table, result, [&](const AnsweredRow& row) { return row_name(row, telling, true); }),
       .subtitle = study_subtitle(table, plotted),
       .body = std::move(bars)};
 }

@@ -3,7 +3,10 @@
 #include "core/study/chart.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
 #include "core/study/parts.hpp"
+#include "core/tables/row_values.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -110,8 +113,39 @@ std::vector<Amount> drawn_results(const AnsweredRows& table) {
   return {known.front()};
 }
 
-std::string span_sentence(
-    const AnsweredRows& table, const Amount& result, const std::function<std::string(const AnsweredRow&)>& called) {
+namespace {
+
+/// A limit that somebody states, and the result that is held against it.
+struct Goal {
+  std::string_view result;
+  InputKey limit;
+  bool at_least = false;
+};
+constexpr Goal goals[] = {
+    {"training.calendar_time", "goal.deadline"}, {"training.tokens_per_second", "goal.tokens_per_second", true},
+    {"economics.power", "goal.power"},           {"economics.racks", "goal.racks"},
+    {"economics.capex", "goal.budget"},          {"serving.rate_at_limit", "goal.request_rate", true},
+    {"serving.ttft", "serving.ttft_limit"},      {"serving.tpot", "serving.tpot_limit"}};
+
+/// The limit that all rows state for a result.
+const Goal* goal_of(const AnsweredRows& table, const Amount& result) {
+  const auto goal =
+      std::find_if(std::begin(goals), std::end(goals), [&](const Goal& each) { return each.result == result.id(); });
+  if (goal == std::end(goals)) return nullptr;
+  const double limit = input_value(table.rows.front(), goal->limit.text());
+  const bool shared = std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+    return row.scenario.find(goal->limit) && input_value(row, goal->limit.text()) == limit;
+  });
+  return shared ? goal : nullptr;
+}
+
+/// "28.7 days (48 nodes)"
+std::string value_and_name(const AnsweredRow& row, const Amount& result, const RowNames& called) {
+  const std::string name = called(row);
+  return result.shown(result.of(row)) + (name.empty() ? "" : fmt::format(" ({})", name));
+}
+
+std::string span_sentence(const AnsweredRows& table, const Amount& result, const RowNames& called) {
   const AnsweredRow *least = nullptr, *most = nullptr;
   for (const AnsweredRow& row : table.rows) {
     if (!holds(row) || !std::isfinite(result.of(row))) continue;
@@ -119,13 +153,54 @@ std::string span_sentence(
     if (!most || result.of(row) > result.of(*most)) most = &row;
   }
   if (!least) return fmt::format("{}: none of {} rows fits", result.title(), table.rows.size());
-  const auto told = [&](const AnsweredRow& row) {
-    const std::string name = called(row);
-    return result.shown(result.of(row)) + (name.empty() ? "" : fmt::format(" ({})", name));
-  };
   if (result.shown(result.of(*least)) == result.shown(result.of(*most)))
     return fmt::format("{}: {} in every row", result.title(), result.shown(result.of(*least)));
-  return fmt::format("{} from {} to {}", result.title(), told(*least), told(*most));
+  return fmt::format(
+      "{} from {} to {}", result.title(), value_and_name(*least, result, called),
+      value_and_name(*most, result, called));
+}
+
+/// "Model states (total): 352 GB (BLOOM (176B)), 2.43 TB (BLOOM-mod-1)"; empty of more than a few rows.
+std::string few_rows(const AnsweredRows& table, const Amount& result, const RowNames& called) {
+  constexpr std::size_t few = 3;
+  if (table.rows.size() > few) return {};
+  std::vector<std::string> values;
+  for (const AnsweredRow& row : table.rows)
+    if (holds(row) && std::isfinite(result.of(row))) values.push_back(value_and_name(row, result, called));
+  return values.size() < table.rows.size() ? std::string{}
+                                           : fmt::format("{}: {}", result.title(), fmt::join(values, ", "));
+}
+
+}  // namespace
+
+std::string goal_sentence(const AnsweredRows& table, const Amount& result, const RowNames& called) {
+  const Goal* goal = goal_of(table, result);
+  if (!goal) return {};
+  const double limit = input_value(table.rows.front(), goal->limit.text());
+  const auto less = [&](double a, double b) { return goal->at_least ? a > b : a < b; };
+  const AnsweredRow *first = nullptr, *nearest = nullptr;
+  std::size_t kept = 0;
+  for (const AnsweredRow& row : table.rows) {
+    const double value = result.of(row);
+    if (!std::isfinite(value) || row.verdict.state == State::does_not_fit) continue;
+    if (!nearest || less(value, result.of(*nearest))) nearest = &row;
+    if (!holds(row) || less(limit, value)) continue;
+    if (!first) first = &row;
+    ++kept;
+  }
+  const std::string asked =
+      fmt::format("{} {}", about_of(goal->limit).label, pretty(limit, about_of(goal->limit).unit));
+  const std::size_t all = table.rows.size();
+  if (first)
+    return fmt::format("{} met in {} of {} rows, first {}", asked, kept, all, value_and_name(*first, result, called));
+  if (!nearest) return fmt::format("{}: none of {} rows fits", asked, all);
+  return fmt::format("{} missed in all {} rows; nearest {}", asked, all, value_and_name(*nearest, result, called));
+}
+
+std::string study_title(const AnsweredRows& table, const Amount& result, const RowNames& called) {
+  for (const auto& sentence : {goal_sentence, few_rows})
+    if (std::string title = sentence(table, result, called); !title.empty()) return title;
+  return span_sentence(table, result, called);
 }
 
 Source source_in(const AnsweredRow& row, const Amount& amount) {
@@ -147,9 +222,13 @@ std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKi
     const auto [x, y] = sides_of(table, shape);
     return {study_front(table, shape, x, y)};
   }
+  const std::vector<Amount> drawn = drawn_results(table);
+  const auto kind_for = [&](const Amount& result) { return kind.value_or(kind_of(table, shape, result)); };
+  const auto is_line = [&](const Amount& result) { return kind_for(result) == StudyKind::lines; };
+  if (!shape.numbers.empty() && std::all_of(drawn.begin(), drawn.end(), is_line))
+    if (auto together = study_together(table, shape, longest(table, shape), drawn, marks)) return {*together};
   std::vector<Chart> charts;
-  for (const Amount& result : drawn_results(table))
-    charts.push_back(chart_of(table, shape, result, kind.value_or(kind_of(table, shape, result)), marks));
+  for (const Amount& result : drawn) charts.push_back(chart_of(table, shape, result, kind_for(result), marks));
   if (charts.empty()) throw BadInput(BadInput::Kind::usage, "cannot draw the study: no row has a known result");
   return charts;
 }

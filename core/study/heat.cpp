@@ -42,7 +42,7 @@ Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amoun
   const std::string plotted = fmt::format("{} vs. {} and {}", result.title(), down.name(), across.name());
   return {
       .id = fmt::format("study.{}", result.id()),
-      .title = span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, false); }),
+      .title = study_title(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, false); }),
       .subtitle = study_subtitle(table, plotted),
       .body = std::move(heat)};
 }

@@ -66,9 +66,12 @@ Plot::Series series_of(const Line& line, std::size_t index, const Amount& x, con
 Plot::Series crosses_of(const AnsweredRows& table, const Amount& x, const Amount& result) {
   Plot::Series crosses{.title = "does not fit", .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
   for (const AnsweredRow& row : table.rows)
-    if (row.status == AnsweredRow::Status::infeasible && std::isfinite(result.of(row)))
+    if (row.status == AnsweredRow::Status::infeasible && std::isfinite(result.of(row))) {
+      if (crosses.points.empty()) crosses.title = bad_word(row);
+      if (crosses.title != bad_word(row)) crosses.title = "does not fit or misses the goal";
       crosses.points.push_back(
           {.x = x.of(row), .y = result.of(row), .mark = Plot::Mark::cross, .source = source_in(row, result)});
+    }
   return crosses;
 }
 
@@ -157,17 +160,17 @@ Chart study_lines(
   for (std::size_t i = 0; i < lines.size(); ++i) plot.series.push_back(series_of(lines[i], i, x, result));
   Plot::Series crosses = crosses_of(table, x, result);
   const bool any_cross = !crosses.points.empty();
+  const std::string crossed = crosses.title;
   if (any_cross) plot.series.push_back(std::move(crosses));
   std::string plotted = fmt::format("{} vs. {}", result.title(), x.name());
   if (lines.size() > 1) plotted += ", one line per remaining difference";
   if (!marked.points.empty()) plotted += fmt::format("; diamonds: {}", marks.name);
   if (!marked.points.empty()) plot.series.push_back(std::move(marked));
   if (has_bands(plot)) plotted += "; P10–P90 band";
-  if (any_cross) plotted += "; crosses do not fit";
-  const std::string title =
-      lines.size() == 1
-          ? sentence_of(lines.front(), x, result)
-          : span_sentence(table, result, [&](const AnsweredRow& row) { return row_name(row, shape, false); });
+  if (any_cross) plotted += fmt::format("; cross: {}", crossed);
+  const RowNames called = [&](const AnsweredRow& row) { return row_name(row, shape, false); };
+  std::string title = lines.size() == 1 ? goal_sentence(table, result, called) : study_title(table, result, called);
+  if (title.empty()) title = sentence_of(lines.front(), x, result);
   return {
       .id = fmt::format("study.{}", result.id()),
       .title = title,

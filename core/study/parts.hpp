@@ -6,12 +6,18 @@
 #include "core/study/shape.hpp"
 
 #include <functional>
+#include <optional>
 
 namespace llmsize {
 
 /// Over `x`; every combination of what else differs is a line. Marks stand where their inputs say.
 Chart study_lines(
     const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& result, const StudyMarks& marks);
+/// Lines of several results on one panel: of one unit and size as they are, over years as multiples of the first year.
+/// Nothing where they cannot be compared.
+std::optional<Chart> study_together(
+    const AnsweredRows& table, const StudyShape& shape, const Amount& x, const std::vector<Amount>& results,
+    const StudyMarks& marks);
 /// A bar per row, or a dot on a logarithmic axis; marks are told beside the rows whose inputs they have.
 Chart study_bars(
     const AnsweredRows& table, const StudyShape& shape, const Amount& result, bool dots, const StudyMarks& marks);
@@ -20,10 +26,15 @@ Chart study_heat(const AnsweredRows& table, const StudyShape& shape, const Amoun
 /// All rows as dots, and those that no other row beats in both as a line.
 Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amount& x, const Amount& y);
 
-/// "Calendar time from 12.3 days (NVIDIA DGX B200) to 60.1 days (NVIDIA DGX A100)": the smallest and the largest of the
-/// rows that hold, each with what its row is called.
-std::string span_sentence(
-    const AnsweredRows& table, const Amount& result, const std::function<std::string(const AnsweredRow&)>& called);
+/// What rows are called in a title.
+using RowNames = std::function<std::string(const AnsweredRow&)>;
+
+/// What a study says of a limit that all its rows state for the result: "Deadline 30.0 days met in 3 of 4 rows, first
+/// 28.7 days (48 nodes)". Empty where none does.
+std::string goal_sentence(const AnsweredRows& table, const Amount& result, const RowNames& called);
+/// The title of a study: of its goal, else all of a few rows, else the smallest and the largest of the rows that hold:
+/// "Time to train from 12.3 days (NVIDIA DGX B200) to 60.1 days (NVIDIA DGX A100)".
+std::string study_title(const AnsweredRows& table, const Amount& result, const RowNames& called);
 /// Whether what a mark says of inputs is what the row has.
 bool is_of(const StudyMark& mark, const AnsweredRow& row);
 

@@ -148,6 +148,42 @@ TEST_CASE("Few results are a chart each; of many the one that people ask first",
   CHECK(study_charts(table).size() >= 1);
 }
 
+TEST_CASE("What is compared stands on one panel", "[studies]") {
+  const AnsweredRows growth = swept(
+      {{"model", "gpt3-175b"}, {"cluster.system", "dgx-a100-640"}, {"cluster.nodes", "16"}, {"layout.search", "plain"}},
+      {{"trend.year", "2020,2021,2022,2023"}}, {"trend.parameters", "trend.gpu_memory"});
+  const StudyMarks marks = read_marks("year,trend.parameters,series\n2023,175T,talk\n", "talk.csv");
+  const std::vector<Chart> years = study_charts(growth, {}, marks);
+  REQUIRE(years.size() == 1);
+  const Plot& multiples = body<Plot>(years.front());
+  REQUIRE(multiples.series.size() == 3);
+  CHECK(multiples.series[0].points.front().y == 1);
+  CHECK(multiples.series[0].points.back().y == Approx(1000));
+  CHECK(multiples.series[1].points.back().y == Approx(1002.3).epsilon(1e-3));
+  CHECK(multiples.series[2].points.back().y == Approx(5));
+  CHECK(years.front().title == "Projected parameters ×1,000, projected GPU memory ×5 from 2020 to 2023");
+  const Said loads{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}, {"storage.id", "superpod-h100-better"}};
+  const AnsweredRows times = swept(loads, {{"cluster.nodes", "8,16,32,64"}}, {"load.time_direct", "load.time_chain"});
+  const std::vector<Chart> charts = study_charts(times);
+  REQUIRE(charts.size() == 1);
+  const Plot& both = body<Plot>(charts.front());
+  REQUIRE(both.series.size() == 2);
+  for (std::size_t i = 0; i < 4; ++i)
+    CHECK(both.series[1].points[i].y == times.rows[i].answer.find("load.time_chain")->value);
+}
+
+TEST_CASE("The title of a study says what of a stated goal its rows keep", "[studies]") {
+  const auto title = [](const char* deadline) {
+    const AnsweredRows table = swept(
+        gpt3 + Said{{"goal.deadline", deadline}}, {{"cluster.nodes", "16,32,64,128"}}, {"training.calendar_time"});
+    return study_charts(table).front().title;
+  };
+  CHECK_THAT(title("30d"), Catch::StartsWith("Deadline 30.0 days met in "));
+  CHECK_THAT(
+      title("1d"),
+      Catch::StartsWith("Deadline 24.0 h missed in all 4 rows; nearest ") && Catch::Contains("(128 nodes)"));
+}
+
 TEST_CASE("A picture that the rows do not make is refused with what differs", "[studies]") {
   const AnsweredRows table =
       swept({{"model", "gpt3-175b"}}, {{"cluster.system", "dgx-a100-640,dgx-h100"}}, {"memory.gpu_capacity"});

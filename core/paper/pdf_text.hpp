@@ -14,7 +14,7 @@ namespace llmsize::pdf {
 /// Colours on white, 0xRRGGBB.
 namespace ink {
 inline constexpr std::uint32_t dark = 0x18202B, grey = 0x475467, faint = 0x667085, border = 0xDDE2E9,
-                               strong_border = 0x8A94A6, good = 0x1A7F4E, just = 0xB26A00, bad = 0xB42318;
+                               strong_border = 0x8A94A6, good = 0x1A7F4E, just = 0xB26A00, bad = 0x930013;
 }  // namespace ink
 
 enum class Family { sans, serif, mono };

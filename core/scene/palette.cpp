@@ -47,8 +47,8 @@ Colour colour(Hue hue) {
     case Hue::gpu: return {0x0072B2, 0x4FA8E0, "gpu"};
     case Hue::cpu: return {0x007F5C, 0x2DBD90, "cpu"};
     case Hue::nvme:
-    case Hue::network: return {0xA36000, 0xE8A33D, "nvme"};
-    case Hue::shared: return {0xA8467E, 0xDB8FBC, "shared"};
+    case Hue::network: return {0xCF8112, 0xF0AB30, "nvme"};
+    case Hue::shared: return {0x852662, 0xFAA9D4, "shared"};
     case Hue::waiting: return {0x7B8794, 0x8793A3, "waiting"};
     case Hue::limit: return {0xB54708, 0xF0924C, "limit"};
     case Hue::error: return colours::error;
@@ -60,11 +60,18 @@ Colour tint(Hue hue) {
   const Colour full = colour(hue);
   const std::string name = full.name + "-tint";
   if (hue == Hue::gpu) return {0x7FB5DB, 0x2F6C96, name};
-  if (hue == Hue::nvme || hue == Hue::network) return {0xDDA95C, 0x9C6F2C, name};
+  if (hue == Hue::nvme || hue == Hue::network) return {0xE9C48A, 0x9C6F2C, name};
   return {mixed(full.light, colours::surface.light), mixed(full.dark, colours::surface.dark), name};
 }
 
-Colour ink(Hue hue) { return hue == Hue::waiting ? colours::text3 : colour(hue); }
+Colour ink(Hue hue) {
+  switch (hue) {
+    case Hue::nvme:
+    case Hue::network: return {0x9A5B00, 0xF0AB30, "nvme-ink"};
+    case Hue::waiting: return colours::text3;
+    default: return colour(hue);
+  }
+}
 
 Colour text_on(const Colour& ground) {
   if (ground.name == colours::surface.name) return colours::text;
@@ -101,6 +108,7 @@ std::string theme_variables(PictureTheme theme) {
   for (const Hue hue : hues)
     if (hue != Hue::network)
       for (const Colour& each : {colour(hue), tint(hue), text_on(colour(hue)), text_on(tint(hue))}) add(each);
+  add(ink(Hue::nvme));
   return text;
 }
 

@@ -34,14 +34,14 @@ inline const Colour text{0x18202B, 0xE8ECF2, "text"};
 inline const Colour text2{0x475467, 0xB3BCCA, "text2"};
 inline const Colour text3{0x667085, 0x8D98A9, "text3"};
 inline const Colour accent_soft{0xE6F0FA, 0x1D3144, "accent-soft"};
-inline const Colour error{0xB42318, 0xF28B82, "error"};
+inline const Colour error{0x930013, 0xF28B82, "error"};
 }  // namespace colours
 
 /// Of marks and filled areas.
 Colour colour(Hue hue);
 /// Of a second part of the same hue.
 Colour tint(Hue hue);
-/// Of letters; grey marks are too light for letters.
+/// Of letters; grey and amber marks are too light for letters.
 Colour ink(Hue hue);
 /// Of letters on a filled area: dark or white, whichever is read better.
 Colour text_on(const Colour& ground);

@@ -35,7 +35,7 @@ Tokens made(bool dark) {
       .on_accent = own(0xFFFFFF, 0x0E1A26),
       .gpu = of(scene::colour(Hue::gpu)),
       .cpu = of(scene::colour(Hue::cpu)),
-      .nvme = of(scene::colour(Hue::nvme)),
+      .nvme = of(scene::ink(Hue::nvme)),
       .shared = of(scene::colour(Hue::shared)),
       .waiting = of(scene::colour(Hue::waiting)),
       .limit = of(scene::colour(Hue::limit)),

@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/ranges.hpp"
 #include "core/tables/row_values.hpp"
 #include "core/verdict/concern.hpp"
 
@@ -87,8 +88,10 @@ Table lines(const AnsweredRows& table) {
     const Result* found = row.answer.find(result.about->id);
     std::string value = pretty(result_value(row, result), *result.about);
     if (!found || !found->p10) return value;
-    return fmt::format(
-        "{} ({} – {})", value, pretty(*found->p10, result.about->unit), pretty(*found->p90, result.about->unit));
+    const auto low = pretty_parts(*found->p10, result.about->unit),
+               high = pretty_parts(*found->p90, result.about->unit);
+    const std::string first = low.unit == high.unit ? low.number : with_unit(low.number, low.unit);
+    return fmt::format("{} (P10–P90 {}–{})", value, first, with_unit(high.number, high.unit));
   });
   for (std::size_t i = 0; i < out.rows.size(); ++i) out.rows[i].back() = table.rows[i].sentence;
   return out;
@@ -169,7 +172,21 @@ bool any_known(const Answer& answer) {
          });
 }
 
+/// What people ask first of a training or a service, and the memory that is known wherever the machine is.
+struct Timed {
+  std::string_view time, memory;
+};
+constexpr Timed timed[] = {{"training.step_time", "memory.gpu_total"}, {"serving.tpot", "serving.gpu_total"}};
+
 }  // namespace
+
+const Result* unknown_time(const Answer& answer) {
+  for (const auto& [time, memory] : timed) {
+    const Result *asked = answer.find(time), *known = answer.find(memory);
+    if (asked && is_absent(asked->value) && known && !is_absent(known->value)) return asked;
+  }
+  return nullptr;
+}
 
 void judge(AnsweredRow& row, std::vector<FoundFinding> findings) {
   std::vector<const ResultRow*> shown(row.answer.results.size());
@@ -177,7 +194,7 @@ void judge(AnsweredRow& row, std::vector<FoundFinding> findings) {
       row.answer.results.begin(), row.answer.results.end(), shown.begin(), [](const Result& each) { return each.row; });
   const bool layout = shown.empty() || rests_on_layout(shown);
   std::erase_if(findings, [&](const FoundFinding& each) { return !concerns(each.id, layout); });
-  row.verdict = verdict_of(findings, any_known(row.answer));
+  row.verdict = verdict_of(findings, any_known(row.answer) && !unknown_time(row.answer));
   row.status = status_of(row.verdict);
   if (row.status == AnsweredRow::Status::ok) return;
   const auto why = std::find_if(

@@ -50,8 +50,10 @@ struct AnsweredRow {
 std::string_view word(AnsweredRow::Status status);
 /// What a row says of its verdict: its state, or that the scenario contradicts itself.
 std::string_view verdict_word(const AnsweredRow& row);
+/// The time that is asked for and not known though the memory is, as where nothing tells the network; else nullptr.
+const Result* unknown_time(const Answer& answer);
 /// Verdict, status and message of a row by those findings that concern its results. Incomplete where nothing that was
-/// asked for is known.
+/// asked for is known, or its time is not.
 void judge(AnsweredRow& row, std::vector<FoundFinding> findings);
 /// What a verdict makes of a row.
 AnsweredRow::Status status_of(const Verdict& verdict);

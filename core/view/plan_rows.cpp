@@ -80,9 +80,10 @@ void tell_missing(AnsweredRow& row, const Case& plan) {
   if (row.status != AnsweredRow::Status::incomplete || !row.message.empty()) return;
   const Tracing tracing(plan.values);
   std::vector<std::string_view> keys;
+  const Result* time = unknown_time(row.answer);
   for (const Result& each : row.answer.results)
     for (const std::string_view key : missing_inputs(each.row->derivation(tracing)))
-      if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+      if ((!time || &each == time) && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
   if (!keys.empty()) row.message = row.sentence = missing_sentence(named(keys));
 }
 

@@ -541,7 +541,7 @@ TEST_CASE("a model is named by the path of its file, entry or config", "[hugging
   CHECK(says((folder / "none.json").string()).second == BadInput::Kind::file);
   CHECK_THAT(
       says(write("list.json", Json::array())).first,
-      Contains("neither a model of the catalog's format nor a config.json"));
+      Contains("neither a catalog model nor a Hugging Face config.json"));
   CHECK(
       says(write("other.json", {{"id", "x"}, {"name", "X"}, {"node", Json::object()}})).second == BadInput::Kind::data);
   fs::remove_all(folder);

@@ -27,14 +27,6 @@ std::string ranged(const Around& around, ResultKey id, std::string_view pattern)
   return fmt::format(fmt::runtime(pattern), text);
 }
 
-std::string rate_words(const Around& around, ResultKey id, std::string_view counted) {
-  if (!around.knows(id)) return {};
-  const auto number = [](double rate) { return value_and_unit(rate, Unit::per_second).first; };
-  std::string text = fmt::format("{} {}", number(around.result(id)), counted);
-  if (const auto ends = around.range(id)) text += fmt::format(" ({}–{})", number(ends->first), number(ends->second));
-  return text;
-}
-
 namespace {
 
 std::string degree(const Around& around, std::string_view name, InputKey key, bool always) {

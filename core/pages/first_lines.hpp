@@ -25,9 +25,6 @@ std::string if_known(const Around& around, NumberId id, std::string_view pattern
 /// The same of a result with P10 and P90.
 std::string ranged(const Around& around, ResultKey id, std::string_view pattern = "{}");
 
-/// "253,785 tok/s (204,015–315,695)": a result per second, of what it counts.
-std::string rate_words(const Around& around, ResultKey id, std::string_view counted);
-
 /// Parallelism and batch of a training.
 void add_layout(const Subject& subject, const Around& around, FirstLines& lines);
 /// The same, with its step and its memory.

@@ -30,8 +30,7 @@ void add_goodput(const Around& around, FirstLines& lines) {
   const double target = around.result("serving.wanted_rate"), needed = around.result("serving.nodes_needed");
   if (!is_absent(target)) text += fmt::format(" · target {} req/s", pretty(target, Unit::ratio));
   if (needed > around.input("cluster.nodes")) text += fmt::format(" · {} needed", counted_text(needed, "node"));
-  if (around.knows("serving.capacity"))
-    text += fmt::format(" · saturates at {} req/s", pretty(around.result("serving.capacity"), Unit::ratio));
+  text += if_known(around, "serving.capacity", " · saturates at {}");
   lines.add("Goodput", {text});
 }
 

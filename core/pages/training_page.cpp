@@ -150,7 +150,7 @@ FirstScreen training_first(const Subject& subject, const Around& around) {
       around.shown("training.step_time"), share_text(around.result("training.mfu")));
   FirstLines lines;
   add_layout_and_step(subject, around, lines);
-  lines.add("Throughput", {rate_words(around, "training.tokens_per_second", "tok/s")});
+  lines.add("Throughput", {ranged(around, "training.tokens_per_second")});
   lines.add(
       "Training",
       {ranged(around, "training.total_step_time", "{} of steps"),

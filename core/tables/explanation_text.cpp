@@ -175,11 +175,11 @@ std::string function_text(const FunctionRow& row, const Tracing& tracing) {
 
 std::string formula_reference() {
   std::string text =
-      "# Formulas\n\nEvery result of llmsize, generated from the program (`scripts/approve` rewrites this file; a test "
-      "fails when it is "
-      "stale).\n"
-      "Values are in base units. `[A if c, else B]` takes A where c holds; `[A if known, else B]` takes B where A is "
-      "absent.\n";
+      "# Formulas\n\nThe formula of every result, with its reason, source and inputs. `llmsize explain ID` shows one "
+      "with your "
+      "numbers.\n"
+      "Values are in base units. `[A if c, else B]` is A if c holds, otherwise B; `[A if known, else B]` is B if A is "
+      "absent. `scripts/approve` generates this page.\n";
   const Values empty;
   const Tracing tracing(empty);
   std::string room;

@@ -10,15 +10,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 
 namespace llmsize {
 namespace {
 
 Unit unit_of_claim(const Claim& claim) { return claim.under ? Unit::ratio : unit_of(claim.over); }
 
-/// Ratios of two results as factors; a share as a share.
+/// Whether a number was claimed in percent: "offload.gpu_efficiency=85%+-5%".
+bool is_percent(const Claim& claim) {
+  const std::string_view number = std::string_view(claim.text).substr(claim.text.find('=') + 1);
+  return number.substr(0, number.find("+-")).ends_with('%');
+}
+
+/// Ratios of two results as factors, what was claimed in percent in percent.
 std::string claim_text(const Claim& claim, double value) {
+  if (is_percent(claim)) return share_text(value);
   return claim.under ? fmt::format("{:.3g}", value) : pretty(value, unit_of_claim(claim));
+}
+
+/// "-99%", "0%".
+std::string error_text(double error) {
+  const double percent = std::round(100 * error);
+  return percent == 0 ? "0%" : fmt::format("{:+.0f}%", percent);
 }
 
 bool in_set(const Settled& set, std::size_t claim) {
@@ -53,8 +68,7 @@ TitledTable claims_table(const AuditReport& report) {
     const double value = best.values[i];
     table.table.rows.push_back(
         {claim.text.substr(0, claim.text.find('=')), claim_text(claim, claim.claimed), share_text(claim.tolerance),
-         claim_text(claim, value), fmt::format("{:+.0f}%", 100 * (value / claim.claimed - 1)),
-         holds(claim, value) ? "yes" : "no"});
+         claim_text(claim, value), error_text(value / claim.claimed - 1), holds(claim, value) ? "yes" : "no"});
   }
   return table;
 }

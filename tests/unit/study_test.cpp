@@ -106,6 +106,8 @@ TEST_CASE("a combination of a study is found by its place", "[study]") {
       {},
       {},
       {},
+      {},
+      {},
       {read_axis("layout.tensor", "1..1000", {"--tp"}), read_axis("layout.pipeline", "1..900", {"--pp"})}};
   CHECK(study.points() == 900000);
   const Scenario last = study.scenario(899999), other = study.scenario(900 * 7 + 4);

@@ -33,6 +33,7 @@ struct Common {
   std::map<std::string, std::string> switches;  ///< key and text of switches that were set
   std::vector<std::string> settings;            ///< --set KEY=VALUE
   std::string scenario_file, catalog_folder, calibration_file, output_file;
+  std::string as_of;  ///< the date that a deadline is counted from
   std::string format, colour = "auto", results, findings = "few";
   Drawing drawing;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;

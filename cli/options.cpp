@@ -7,6 +7,7 @@
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
 #include "core/planning/goals.hpp"
+#include "core/quantity/date.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/bare.hpp"
 
@@ -195,6 +196,12 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
       ->expected(1)
       ->take_all()
       ->group("Scenario");
+  app.add_option(
+         "--as-of", common.as_of,
+         fmt::format("Date that --deadline YYYY-MM-DD is counted from. Default {}.", data_date()))
+      ->type_name("DATE")
+      ->check(something())
+      ->group("Scenario");
   for (const Reference* reference : references())
     add_option(app, common, reference->key, std::string(reference->help), "ID");
   for (const Choice* choice : choices())
@@ -217,12 +224,29 @@ Catalog load_catalog(const Common& common) { return user_catalog(common.catalog_
 
 namespace {
 
+/// Deadlines that are dates, with the date of --as-of that they are counted from; any other text as it is.
+std::string dated(const Common& common, std::string_view key, const std::string& text) {
+  if (common.as_of.empty()) return text;
+  if (!parse_date(common.as_of))
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("--as-of: {} is not a date such as 2026-12-01", in_quotes(common.as_of)));
+  std::string all;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    all += fmt::format(
+        "{}{}", start == 0 ? "" : ",",
+        with_start(key, std::string_view(text).substr(start, comma - start), common.as_of));
+    start = comma + 1;
+  }
+  return all;
+}
+
 /// Hands every key, text and giver of the command line to `say`; a key that is given twice is refused.
 template <class Say>
 void take_options(const Common& common, Say say) {
   std::map<std::string, std::string> givers;
   const auto take = [&](const std::string& key, const std::string& text, const std::string& giver) {
-    say(key, text, Giver{giver});
+    say(key, dated(common, key, text), Giver{giver});
     if (const auto [first, fresh] = givers.emplace(key, giver); !fresh)
       throw BadInput(
           BadInput::Kind::usage, fmt::format("{}: {} is given more than once, first by {}", giver, key, first->second));

@@ -5,6 +5,7 @@
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/not_modeled.hpp"
+#include "core/quantity/date.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
@@ -64,7 +65,26 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
   return {{}, std::string(*found)};
 }
 
+/// "15.6T tokens" of workload.tokens is "15.6T": a word of the key may stand behind a count.
+std::string_view without_noun(std::string_view key, std::string_view text) {
+  const auto blank = text.find_last_of(' ');
+  if (blank == std::string_view::npos) return text;
+  const std::string_view noun = text.substr(blank + 1);
+  const auto at = noun.size() < 3 ? std::string_view::npos : key.rfind(noun);
+  if (at == std::string_view::npos || at == 0) return text;
+  const auto is_end = [](char c) { return c == '.' || c == '_'; };
+  const std::size_t end = at + noun.size();
+  return is_end(key[at - 1]) && (end == key.size() || is_end(key[end])) ? text.substr(0, blank) : text;
+}
+
 }  // namespace
+
+std::string_view data_date() { return "2026-11-09"; }
+
+std::string with_start(std::string_view key, std::string_view text, std::string_view start) {
+  const bool is_date = key == "goal.deadline" && parse_date(text);
+  return is_date ? fmt::format("{}/{}", start, text) : std::string(text);
+}
 
 void require_key(std::string_view key, const Giver& giver) {
   if (InputKey::find(key) || WordKey::find(key)) return;
@@ -82,7 +102,7 @@ Value value_of(std::string_view key, std::string_view text, const Giver& giver) 
     return {{}, std::string(text)};
   }
   const InputAbout& about = *find_input(key);
-  const auto number = parse(text, about.unit);
+  const auto number = parse(about.unit == Unit::count ? without_noun(key, text) : with_start(key, text), about.unit);
   if (!number) refuse(giver, text, accepted(about.unit));
   return {checked(about, *number, text, giver), {}};
 }

@@ -30,6 +30,12 @@ void require_key(std::string_view key, const Giver& giver);
 Value value_of(std::string_view key, std::string_view text, const Giver& giver);
 Value value_of(std::string_view key, double base_units, const Giver& giver);
 
+/// The date that a deadline is counted from where nobody states another: the newest of the shipped data, never that of
+/// a clock, so that a question has one answer.
+std::string_view data_date();
+/// A deadline that is a date with the date that it is counted from, "2026-11-09/2027-03-01"; any other text as it is.
+std::string with_start(std::string_view key, std::string_view text, std::string_view start = data_date());
+
 /// Nearest sensible values as text: "from 1 to 1M".
 std::string bounds(std::string_view key);
 

@@ -3,6 +3,8 @@
 // below.
 #include "core/quantity/parse.hpp"
 
+#include "core/quantity/date.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -49,7 +51,9 @@ constexpr Name bare{""};
 
 // Counts
 constexpr std::string_view count_letters = "kKMGBT";
-constexpr std::array count_names{Name{"", {}, count_letters}};
+constexpr Name thousand{"thousand", {3, 1}}, million{"million", {6, 1}}, billion{"billion", {9, 1}},
+    trillion{"trillion", {12, 1}};
+constexpr std::array count_names{Name{"", {}, count_letters}, thousand, million, billion, trillion};
 constexpr std::array per_second_names{
     Name{"", {}, count_letters}, Name{" /s", {}, count_letters}, Name{"/s", {}, count_letters}};
 /// A rate of things that have a name, with a space in front.
@@ -62,7 +66,7 @@ constexpr std::array request_names = rate_names(" req/s");
 constexpr std::array sample_names = rate_names(" samples/s");
 constexpr std::array operation_names = rate_names(" ops/s");
 constexpr std::array iops_names = rate_names(" IOPS");
-constexpr std::array money_names{Name{"", {}, "kKMBT"}};
+constexpr std::array money_names{Name{"", {}, "kKMBT"}, thousand, million, billion, trillion};
 constexpr std::array year_names{bare};
 constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
 
@@ -104,10 +108,12 @@ constexpr std::array watt_names{bare, Name{"W", {}, "kMG"}};
 constexpr std::array joule_names{bare, Name{"J", {}, "kMGT"}, Name{"Wh", {0, 3600}, "kMG"}};
 
 // Durations: "m" is missing because it could mean a minute or a month.
+constexpr Multiple minute{0, 60};
 constexpr Multiple hour{0, 3600};
 constexpr Multiple day{0, 86400};
 constexpr Multiple week{0, 7 * 86400};
 constexpr Multiple year{0, 365.25 * 86400};
+constexpr Multiple month{0, 365.25 * 86400 / 12};
 constexpr std::array second_names{
     bare,
     Name{"ns", {-9, 1}},
@@ -117,7 +123,11 @@ constexpr std::array second_names{
     Name{"ms", {-3, 1}},
     Name{"s"},
     Name{"sec"},
-    Name{"min", {0, 60}},
+    Name{"second"},
+    Name{"seconds"},
+    Name{"min", minute},
+    Name{"minute", minute},
+    Name{"minutes", minute},
     Name{"h", hour},
     Name{"hour", hour},
     Name{"hours", hour},
@@ -127,6 +137,8 @@ constexpr std::array second_names{
     Name{"w", week},
     Name{"week", week},
     Name{"weeks", week},
+    Name{"month", month},
+    Name{"months", month},
     Name{"y", year},
     Name{"year", year},
     Name{"years", year}};
@@ -293,8 +305,9 @@ struct MoneyText {
   std::string_view amount;
 };
 
-/// Dollars are many.
-constexpr std::pair<std::string_view, std::string_view> currency_signs[] = {{"€", "EUR"}, {"£", "GBP"}};
+/// A bare "$" is that of the United States: others are written "C$", "A$".
+constexpr std::pair<std::string_view, std::string_view> currency_signs[] = {
+    {"€", "EUR"}, {"£", "GBP"}, {"US$", "USD"}, {"$", "USD"}};
 
 MoneyText split_money(std::string_view text) {
   constexpr std::size_t size = 3;
@@ -317,6 +330,8 @@ std::optional<double> parse(std::string_view text, Unit unit) {
   text = trimmed(text);
   if (unit == Unit::flag) return parse_flag(text);
   if (unit == Unit::money) text = split_money(text).amount;
+  if (unit == Unit::seconds)
+    if (const auto interval = parse_interval(text)) return interval;
   const double sign = take_sign(text);
   const std::span<const Name> names = rule_of(unit).names;
   auto value = parse_simple(text, names);

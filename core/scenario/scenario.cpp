@@ -3,6 +3,7 @@
 #include "core/scenario/scenario.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/quantity/parse.hpp"
 #include "core/scenario/study.hpp"
 
 #include <fmt/format.h>
@@ -18,6 +19,11 @@ Json as_json(const Value& value) { return value.number ? number_json(*value.numb
 bool is_switch(std::string_view key) {
   const InputAbout* input = find_input(key);
   return input && input->unit == Unit::flag;
+}
+
+bool is_money(std::string_view key) {
+  const InputAbout* input = find_input(key);
+  return input && input->unit == Unit::money;
 }
 
 /// One option as a shell reads it: "--tp 8", "--sequence-parallel".
@@ -38,11 +44,25 @@ std::string_view key_of_option(const std::string& option) {
 }  // namespace
 
 void Scenario::set(ScenarioKey key, std::string_view text, const Giver& giver) {
-  set(key, value_of(key, text, giver), std::string(text), giver.name);
+  set(key, value_of(key, text, giver), with_start(key, text), giver.name);
 }
 
 void Scenario::set(ScenarioKey key, const Value& value, const std::string& text, const std::string& giver) {
+  if (is_money(key)) refuse_second_currency(key.text(), text, giver);
   said_[std::string(key.text())] = {value, text, giver};
+}
+
+void Scenario::refuse_second_currency(std::string_view key, const std::string& text, const std::string& giver) const {
+  const std::string own = currency(text);
+  if (own.empty()) return;
+  for (const auto& [other, said] : said_) {
+    const std::string code = other != key && is_money(other) ? currency(said.text) : own;
+    if (!code.empty() && code != own)
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format(
+                                     "{} and {}: {} is in {}, {} in {}; expected one currency", giver, said.giver,
+                                     in_quotes(text), own, in_quotes(said.text), code));
+  }
 }
 
 void Scenario::unset(ScenarioKey key) {

@@ -21,7 +21,8 @@ class Scenario {
     std::string giver;  ///< "--tokens", "plan.llmsize: workload.tokens"
   };
 
-  /// Sets a key, replacing what was said before. Throws BadInput as `value_of` does.
+  /// Sets a key, replacing what was said before. Throws BadInput as `value_of` does, and for amounts of money in two
+  /// currencies.
   void set(ScenarioKey key, std::string_view text, const Giver& giver);
   void set(ScenarioKey key, const Value& value, const std::string& text, const std::string& giver);
   /// Forgets a key.
@@ -32,6 +33,8 @@ class Scenario {
   const std::map<std::string, Said, std::less<>>& all() const { return said_; }
 
  private:
+  void refuse_second_currency(std::string_view key, const std::string& text, const std::string& giver) const;
+
   std::map<std::string, Said, std::less<>> said_;
 };
 

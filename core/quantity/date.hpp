@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dates of the calendar, and the time between two: 2027-03-01, 2026-12-01/2027-03-01 (ISO 8601).
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace llmsize {
+
+/// The day of a text such as "2027-03-01"; nothing where it is no date or no such day exists.
+std::optional<std::chrono::sys_days> parse_date(std::string_view text);
+
+/// "2027-03-01".
+std::string date_text(std::chrono::sys_days day);
+
+/// Seconds from START to END of "START/END", negative where END comes first; nothing for any other text.
+std::optional<double> parse_interval(std::string_view text);
+
+}  // namespace llmsize

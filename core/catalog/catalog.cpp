@@ -2,8 +2,6 @@
 // Lookup and lazy reading of catalog entries.
 #include "core/catalog/catalog.hpp"
 
-#include "core/catalog/names.hpp"
-
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
@@ -133,6 +131,25 @@ Entry checked_entry(const Json& json, std::string_view kind, const std::string& 
   return entry;
 }
 
+constexpr std::size_t longest_name = 100;
+
+/// Of models the newer, of networks the faster is offered first.
+double rank_of(const Entry& entry) {
+  for (const std::string_view key : {"model.year", "network.rate"})
+    if (const Fact* fact = entry.find(key); fact && fact->number) return *fact->number;
+  return 0;
+}
+
+NamedEntry named_entry(std::string_view id, const Entry& entry) {
+  std::string_view known_as;
+  std::string kin;
+  for (const auto& [word, text] : entry.words) {
+    if (word == "known_as") known_as = text;
+    if (word == "vendor" || word == "family" || word == "form") kin += text + "; ";
+  }
+  return {id, entry.name, known_as, std::move(kin), rank_of(entry)};
+}
+
 }  // namespace
 
 const Fact* Entry::find(std::string_view key) const {
@@ -226,13 +243,12 @@ const Catalog::Source& Catalog::source(std::string_view kind, std::string_view i
   const auto group = sources_.find(kind);
   if (group != sources_.end())
     if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
-  constexpr std::size_t most = 8;
-  std::vector<std::string_view> near = meant(kind, id);
-  near.resize(std::min(near.size(), most));
+  const std::vector<std::string> near = offers(kind, id);
   throw BadInput(
-      BadInput::Kind::unknown_id, fmt::format(
-                                      "{} is not among the {} of the catalog{}", in_quotes(id), kind,
-                                      near.empty() ? did_you_mean(id, ids(kind)) : offered(near)));
+      BadInput::Kind::unknown_id,
+      fmt::format(
+          "{} is not among the {} of the catalog{}", in_quotes(id), kind,
+          near.empty() ? did_you_mean(id, ids(kind)) : offered({near.begin(), near.end()})));
 }
 
 bool Catalog::is_listed(std::string_view kind, std::string_view id) const {
@@ -250,22 +266,41 @@ std::string Catalog::id_of(std::string_view kind, const std::string& name) const
   return ids.size() == 1 ? std::string(ids.front()) : name;
 }
 
-std::vector<std::string_view> Catalog::meant(std::string_view kind, std::string_view name) const {
-  constexpr std::size_t longest = 100;  // no name is longer
-  if (name.size() > longest) return {};
+std::vector<NamedEntry> Catalog::named(std::string_view kind) const {
   const auto kinds_of_entries = kinds();
-  const bool named = std::find(kinds_of_entries.begin(), kinds_of_entries.end(), kind) != kinds_of_entries.end();
-  // A file of the user's own that cannot be read is told where it is named, not where another is.
-  const auto name_of = [&](std::string_view id) -> std::string_view {
+  const bool holds_entries =
+      std::find(kinds_of_entries.begin(), kinds_of_entries.end(), kind) != kinds_of_entries.end();
+  std::vector<NamedEntry> all;
+  for (const std::string_view id : ids(kind)) {
+    all.push_back({id, {}});
+    if (!holds_entries) continue;
+    // A file of the user's own that cannot be read is told where it is named, not where another is.
     try {
-      return named ? entry(kind, id).name : std::string_view{};
+      all.back() = named_entry(id, entry(kind, id));
     } catch (const BadInput&) {
-      return {};
     }
-  };
-  std::vector<NamedEntry> entries;
-  for (const std::string_view id : ids(kind)) entries.push_back({id, name_of(id)});
-  return ids_meant(name, entries);
+  }
+  return all;
+}
+
+std::vector<std::string_view> Catalog::meant(std::string_view kind, std::string_view name) const {
+  return name.size() > longest_name ? std::vector<std::string_view>{} : ids_meant(name, named(kind));
+}
+
+std::vector<std::string> Catalog::offers(std::string_view kind, std::string_view name) const {
+  constexpr std::size_t most = 8;
+  std::vector<std::string_view> near = meant(kind, name);
+  const bool is_open = near.empty() && name.size() <= longest_name;
+  if (is_open && did_you_mean(name, ids(kind)).empty()) near = ids_akin(name, named(kind));
+  near.resize(std::min(near.size(), most));
+  std::vector<std::string> offers(near.begin(), near.end());
+  const auto all = references();
+  const auto other = std::find_if(all.begin(), all.end(), [&](const Reference* each) {
+    return is_open && each->kind != kind && !meant(each->kind, name).empty();
+  });
+  if (other != all.end())
+    offers.push_back(fmt::format("{} {}", option_of((*other)->key), meant((*other)->kind, name).front()));
+  return offers;
 }
 
 std::string Catalog::text(std::string_view kind, std::string_view id) const {

@@ -3,6 +3,7 @@
 // into the program, read only when named, and overridable by a folder of the same shape.
 #pragma once
 
+#include "core/catalog/names.hpp"
 #include "core/files/document.hpp"
 
 #include <map>
@@ -91,8 +92,13 @@ class Catalog {
   void join_guidelines();
   bool is_listed(std::string_view kind, std::string_view id) const;
   bool is_file(std::string_view kind, const std::string& id) const;
+  /// What people call the entries of a kind.
+  std::vector<NamedEntry> named(std::string_view kind) const;
   /// Ids that a name may mean.
   std::vector<std::string_view> meant(std::string_view kind, std::string_view name) const;
+  /// What is offered for a name that means none or several of a kind: those; else where no id is spelled nearly so,
+  /// what is akin to it, and an option that names a thing of another kind, "--storage superpod-h100-best".
+  std::vector<std::string> offers(std::string_view kind, std::string_view name) const;
   static Json read(const Source& source);
   /// Throws BadInput: unknown_id, with the ids that may be meant, or the nearest.
   const Source& source(std::string_view kind, std::string_view id) const;

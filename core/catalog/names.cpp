@@ -6,6 +6,7 @@
 #include <cctype>
 #include <charconv>
 #include <iterator>
+#include <tuple>
 #include <utility>
 
 namespace llmsize {
@@ -83,6 +84,59 @@ bool is_larger(std::string_view a, std::string_view b) {
   return first != second ? first > second : *one < *other;
 }
 
+/// Pieces between separators; empty ones are left out.
+std::vector<std::string_view> pieces_of(std::string_view text, std::string_view separators) {
+  std::vector<std::string_view> pieces;
+  for (std::size_t start = 0; start < text.size();) {
+    const std::size_t end = std::min(text.find_first_of(separators, start), text.size());
+    if (end > start) pieces.push_back(text.substr(start, end - start));
+    start = end + 1;
+  }
+  return pieces;
+}
+
+bool has_name(const NamedEntry& entry, const Parts& parts) {
+  const auto names = pieces_of(entry.known_as, ";");
+  return parts_of(entry.name) == parts ||
+         std::any_of(names.begin(), names.end(), [&](std::string_view name) { return parts_of(name) == parts; });
+}
+
+/// How an entry fits a name, best last.
+enum class Fit { none, part_of_name, part_of_id, name, id };
+
+Fit fit_of(const NamedEntry& entry, const Parts& parts, bool published) {
+  const Parts by_id = parts_of(entry.id);
+  if (by_id == parts) return Fit::id;
+  if (has_name(entry, parts)) return Fit::name;
+  if (published) return ends_in(parts, by_id) ? Fit::part_of_id : Fit::none;
+  if (holds(by_id, parts)) return Fit::part_of_id;
+  return holds(parts_of(entry.name), parts) ? Fit::part_of_name : Fit::none;
+}
+
+/// An entry that fits: the better fit, the newer, the one with fewer words, the larger comes first.
+struct Fitting {
+  const NamedEntry* entry;
+  Fit fit;
+
+  bool operator<(const Fitting& other) const {
+    const auto key = [](const Fitting& each) {
+      return std::tuple(-static_cast<int>(each.fit), -each.entry->rank, pieces_of(each.entry->id, "-").size());
+    };
+    return key(*this) != key(other) ? key(*this) < key(other) : is_larger(entry->id, other.entry->id);
+  }
+};
+
+/// Ids of what fits as well as the best: a part of an id and one of a name are alike.
+std::vector<std::string_view> best_of(std::vector<Fitting> fitting) {
+  std::sort(fitting.begin(), fitting.end());
+  if (fitting.empty()) return {};
+  const Fit best = fitting.front().fit, least = best == Fit::part_of_id ? Fit::part_of_name : best;
+  std::vector<std::string_view> ids;
+  for (const Fitting& each : fitting)
+    if (each.fit >= least) ids.push_back(each.entry->id);
+  return ids;
+}
+
 }  // namespace
 
 std::vector<std::string_view> ids_meant(std::string_view typed, const std::vector<NamedEntry>& entries) {
@@ -90,19 +144,31 @@ std::vector<std::string_view> ids_meant(std::string_view typed, const std::vecto
   const bool is_path = !published && typed.find(slash_sign) != std::string_view::npos;
   const Parts parts = published ? parts_published(typed) : parts_of(typed);
   if (is_path || parts.empty()) return {};
-  std::vector<std::string_view> same, of_name, part;
-  for (const auto& [id, name] : entries) {
-    const Parts by_id = parts_of(id), by_name = parts_of(name);
-    if (by_id == parts)
-      same.push_back(id);
-    else if (by_name == parts)
-      of_name.push_back(id);
-    else if (published ? ends_in(parts, by_id) : holds(by_id, parts) || holds(by_name, parts))
-      part.push_back(id);
+  std::vector<Fitting> fitting;
+  for (const NamedEntry& entry : entries)
+    if (const Fit fit = fit_of(entry, parts, published); fit != Fit::none) fitting.push_back({&entry, fit});
+  return best_of(std::move(fitting));
+}
+
+std::vector<std::string_view> ids_akin(std::string_view typed, const std::vector<NamedEntry>& entries) {
+  const Parts parts = parts_of(typed);
+  if (parts.empty() || typed.find(slash_sign) != std::string_view::npos) return {};
+  std::vector<Parts> words;
+  constexpr std::size_t shortest = 3;  // nearly everything holds an 8
+  for (const std::string_view word : pieces_of(typed, " -_"))
+    if (word.size() >= shortest) words.push_back(parts_of(word));
+  std::vector<Fitting> kin, sharing;
+  std::ptrdiff_t most = 1;
+  for (const NamedEntry& entry : entries) {
+    if (holds(parts_of(entry.kin), parts)) kin.push_back({&entry, Fit::part_of_name});
+    const auto shared = std::count_if(words.begin(), words.end(), [&](const Parts& word) {
+      return !word.empty() && fit_of(entry, word, false) != Fit::none;
+    });
+    if (shared > most) sharing.clear();
+    if (shared >= most) sharing.push_back({&entry, Fit::part_of_name});
+    most = std::max(most, shared);
   }
-  std::vector<std::string_view>& meant = !same.empty() ? same : !of_name.empty() ? of_name : part;
-  std::sort(meant.begin(), meant.end(), is_larger);
-  return meant;
+  return best_of(std::move(kin.empty() ? sharing : kin));
 }
 
 }  // namespace llmsize

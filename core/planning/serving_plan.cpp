@@ -50,8 +50,8 @@ Asked asked_of(const Case& plan) {
 
 Scenario as_served(const Scenario& said, const Catalog& catalog) {
   Scenario served = said;
-  const bool trains = complete(said, catalog)["workload.trains"] == 1;
-  if (trains) {
+  const Case completed = complete(said, catalog);
+  if (completed["workload.trains"] == 1) {
     std::vector<std::string> of_training;
     for (const auto& [key, value] : said.all())
       if ((key.starts_with("layout.") && key != "layout.search") || key.starts_with("goal.deadline") ||
@@ -63,8 +63,9 @@ Scenario as_served(const Scenario& said, const Catalog& catalog) {
   const Scenario::Said* sequence = said.find("workload.sequence");
   const double half =
       sequence && sequence->value.number ? std::max(1.0, std::floor(*sequence->value.number / 2)) : 1024;
-  for (const std::string_view key : {"serving.input_tokens", "serving.output_tokens"})
-    if (!served.find(key)) served.set(key, fmt::format("{}", half), Giver{"serve"});
+  // A model may tell its own: an encoder puts out no more than one.
+  for (const InputKey key : {InputKey("serving.input_tokens"), InputKey("serving.output_tokens")})
+    if (!completed.has(key)) served.set(key.text(), fmt::format("{}", half), Giver{"serve"});
   return served;
 }
 

@@ -30,6 +30,8 @@ TEST_CASE("a machine or model is found by what people call it", "[names]") {
       {"models", "meta-llama/Meta-Llama-3-8B", "llama-3-8b"},
       {"models", "deepseek-ai/DeepSeek-V3", "deepseek-v3"},
       {"models", "gpt3-175", "gpt3-175b"},
+      {"models", "megatron-1t", "megatron-1008b"},
+      {"networks", "hdr", "ib-hdr"},
   }));
   INFO(name);
   CHECK(catalog().id_of(kind, name) == id);
@@ -41,6 +43,42 @@ TEST_CASE("a name of several is nobody's: they are offered, the largest first", 
   CHECK_THROWS_WITH(
       catalog().entry("systems", "dgx-a100"), Catch::Contains("did you mean 'dgx-a100-640', 'dgx-a100-320'"));
   CHECK_THROWS_WITH(catalog().entry("models", "gpt 3"), Catch::Contains("did you mean 'gpt3-175b', 'gpt3-13b'"));
+}
+
+/// What is said of a name that means no entry of a kind.
+std::string refusal_of(std::string_view kind, std::string_view name) {
+  try {
+    catalog().entry(kind, name);
+  } catch (const BadInput& refused) {
+    return refused.what();
+  }
+  return {};
+}
+
+TEST_CASE("of a family the newest and largest is offered first, of networks the fastest", "[names]") {
+  CHECK_THAT(refusal_of("models", "llama"), Catch::Contains("did you mean 'llama-4-"));
+  CHECK_THAT(refusal_of("networks", "infiniband"), Catch::Contains("did you mean 'ib-xdr', 'ib-ndr', 'ib-hdr'"));
+  CHECK_THAT(refusal_of("systems", "h100"), Catch::Contains("did you mean 'dgx-h100'"));
+  const std::vector<NamedEntry> family{
+      {"x-1-70b", "X 1 70B", {}, {}, 2023}, {"x-2-7b", "X 2 7B", {}, {}, 2025}, {"x-2-70b", "X 2 70B", {}, {}, 2025}};
+  CHECK(ids_meant("x", family) == std::vector<std::string_view>{"x-2-70b", "x-2-7b", "x-1-70b"});
+}
+
+TEST_CASE("a maker, a product line and a thing of another kind are offered what they stand for", "[names]") {
+  CHECK_THAT(refusal_of("storage", "exascaler"), Catch::Contains("'ddn-ai400x2'"));
+  CHECK_THAT(refusal_of("storage", "vast"), Catch::Contains("'cscs-ritom'"));
+  CHECK_THAT(
+      refusal_of("systems", "superpod-h100"),
+      Catch::Contains("did you mean 'dgx-h100'") && Catch::Contains("or '--storage superpod-h100-"));
+}
+
+TEST_CASE("an entry is found by every name that it is known as", "[names]") {
+  const std::vector<NamedEntry> entries{{"x-1008b", "X 1008B", "X 1T; Big X"}, {"x-1b", "X 1B"}};
+  for (const char* name : {"X 1T", "x-1t", "big x"}) {
+    INFO(name);
+    CHECK(ids_meant(name, entries) == std::vector<std::string_view>{"x-1008b"});
+  }
+  CHECK(ids_meant("X 1", entries).size() == 1);
 }
 
 TEST_CASE("a number is found whole or not at all", "[names]") {

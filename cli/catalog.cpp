@@ -160,6 +160,19 @@ Table assumptions_table(const Catalog& catalog) {
 }
 
 /// Kinds whose files are scenarios: questions of their own, and what workbooks are made of.
+/// What is listed beside the kinds of entries.
+constexpr std::string_view lists[] = {"scenarios", "sheets", "inputs", "results", "formulas", "assumptions"};
+
+/// The list that people mean by another word; empty where nothing is known.
+std::string_view list_meant(std::string_view typed) {
+  constexpr std::pair<std::string_view, std::string_view> habits[] = {
+      {"talks", "scenarios"},  {"presets", "scenarios"}, {"examples", "scenarios"}, {"gpus", "accelerators"},
+      {"machines", "systems"}, {"nodes", "systems"},     {"options", "inputs"},     {"flags", "inputs"}};
+  for (const auto& [word, meant] : habits)
+    if (word == typed) return meant;
+  return {};
+}
+
 bool holds_scenarios(std::string_view kind) { return kind == "scenarios" || kind == "sheets"; }
 
 Table scenarios_table(const Catalog& catalog, std::string_view kind) {
@@ -275,6 +288,18 @@ int show_schema(const Options& options) {
   return 0;
 }
 
+[[noreturn]] void refuse_list(const Catalog& catalog, const std::string& typed) {
+  std::vector<std::string_view> names = Catalog::kinds();
+  names.insert(names.end(), std::begin(lists), std::end(lists));
+  for (const std::string_view kind : Catalog::kinds())
+    for (const std::string_view id : catalog.ids(kind)) names.push_back(id);
+  const std::string_view meant = list_meant(typed);
+  throw BadInput(
+      BadInput::Kind::unknown_id, fmt::format(
+                                      "{} is neither a kind nor an id of the catalog{}", in_quotes(typed),
+                                      meant.empty() ? did_you_mean(typed, names) : offered({meant})));
+}
+
 int run(const Options& options) {
   if (options.wants_schema->count() > 0) return show_schema(options);
   const Catalog catalog = load_catalog(options);
@@ -302,13 +327,7 @@ int run(const Options& options) {
     return options.id.empty() ? show_kind(options, catalog) : show_entry(options, catalog, options.kind, options.id);
   if (const std::string_view kind = kind_of(catalog, options.kind); !kind.empty())
     return show_entry(options, catalog, kind, options.kind);
-  std::vector<std::string_view> names = kinds;
-  for (const std::string_view kind : kinds)
-    for (const std::string_view id : catalog.ids(kind)) names.push_back(id);
-  throw BadInput(
-      BadInput::Kind::unknown_id, fmt::format(
-                                      "{} is neither a kind nor an id of the catalog{}", in_quotes(options.kind),
-                                      did_you_mean(options.kind, names)));
+  refuse_list(catalog, options.kind);
 }
 
 }  // namespace

@@ -52,6 +52,9 @@ struct Command {
 /// All commands in the order of --help: every `Command NAME_command()` of cli/*.cpp.
 std::vector<Command> commands();
 
+/// What to type for the name of a command that people try by habit: "catalog" for "list"; empty where nothing is known.
+std::string_view familiar_command(std::string_view typed);
+
 /// When the place of -o is looked at: `early` is before the work, together with the format, and no file that another
 /// option names may stand there; `any_format` is the same for commands with formats of their own; `by_command` is for
 /// commands that do so themselves.

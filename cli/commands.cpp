@@ -13,7 +13,37 @@ constexpr std::string_view asked_first[] = {
     "size",    "memory", "train",  "plan",    "serve", "offload",  "checkpoint", "data",      "trend",   "sweep",
     "compare", "run",    "report", "explain", "audit", "validate", "probe",      "calibrate", "catalog", "import"};
 
+struct Habit {
+  std::string_view typed, meant;
+};
+
+constexpr Habit habits[] = {
+    {"list", "catalog"},
+    {"ls", "catalog"},
+    {"show", "catalog"},
+    {"models", "catalog models"},
+    {"systems", "catalog systems"},
+    {"accelerators", "catalog accelerators"},
+    {"gpus", "catalog accelerators"},
+    {"networks", "catalog networks"},
+    {"scenarios", "catalog scenarios"},
+    {"bom", "report -o bom.xlsx"},
+    {"order", "report -o order.xlsx"},
+    {"cost", "size --node-price 400000"},
+    {"price", "size --node-price 400000"},
+    {"tco", "size --node-price 400000"},
+    {"load", "data"},
+    {"infer", "serve"},
+    {"inference", "serve"},
+    {"finetune", "train --mode finetune"}};
+
 }  // namespace
+
+std::string_view familiar_command(std::string_view typed) {
+  const auto found =
+      std::find_if(std::begin(habits), std::end(habits), [&](const Habit& each) { return each.typed == typed; });
+  return found == std::end(habits) ? std::string_view{} : found->meant;
+}
 
 std::vector<Command> commands() {
   std::vector<Command> all;

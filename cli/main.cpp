@@ -4,6 +4,7 @@
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
+#include "core/inputs/familiar.hpp"
 #include "core/inputs/former.hpp"
 #include "core/inputs/not_modeled.hpp"
 
@@ -76,6 +77,9 @@ std::string unexpected(const std::string& culprit, const CLI::App& scope, const 
   const bool option = culprit.rfind('-', 0) == 0;
   if (const std::string_view refused = not_modeled(culprit); option && !refused.empty())
     throw NotModeled(fmt::format("{}: {}", culprit, refused));
+  if (const std::string_view meant = option ? familiar(culprit) : familiar_command(culprit);
+      !meant.empty() && (option || !command))
+    return fmt::format("unknown {} {}{}", option ? "option" : "command", in_quotes(culprit), offered({meant}));
   std::vector<std::string> candidates;
   if (option) {
     candidates = option_names(scope);

@@ -100,6 +100,14 @@ const Kind kinds[] = {
     {"xlsx", report_workbook, false},
 };
 
+/// How an answer gets into a program of offices.
+std::string_view way_to(std::string_view ending) {
+  if (ending == "docx" || ending == "doc" || ending == "odt") return "; word processors open FILE.html";
+  if (ending == "pptx" || ending == "ppt" || ending == "odp")
+    return "; a picture for slides: llmsize size … --picture FILE.svg";
+  return {};
+}
+
 /// The kind that the ending of -o tells, or --format where the report goes to standard output.
 const Kind& kind_of(const ReportCommand& options) {
   const bool to_file = goes_to_file(options);
@@ -109,7 +117,7 @@ const Kind& kind_of(const ReportCommand& options) {
   if (!to_file) name = asked;
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  const std::string expected = fmt::format("-o FILE.{} is expected", fmt::join(names, ", ."));
+  const std::string expected = fmt::format("-o FILE.{} is expected{}", fmt::join(names, ", ."), way_to(name));
   if (to_file && !asked.empty() && asked != name)
     throw BadInput(
         BadInput::Kind::usage,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that inputs had in earlier versions: what was written then means the same today. core/formula/former_names.csv
-// lists them; former ids are found by `current_id`.
+// Names that inputs had in earlier versions, and those that they have in other tools: what is written so means the same
+// today. core/formula/former_names.csv lists them; former ids are found by `current_id`.
 #pragma once
 
 #include "core/formula/former_ids.hpp"

@@ -14,13 +14,26 @@ struct Refused {
 
 constexpr Refused refused[] = {
     {{"rl", "rlhf", "ppo", "grpo", "reinforcement", "reinforcement_learning"},
-     "reinforcement learning is not modeled; nearest are its training as fine-tuning and its rollouts as inference"},
+     "reinforcement learning is not modeled; nearest are its training as fine-tuning and its rollouts as inference: "
+     "--mode finetune and --mode infer"},
     {{"sites", "multi_site", "datacenters", "regions", "wan"},
-     "training across several sites is not modeled; nearest is one site with all nodes"},
+     "training across several sites is not modeled; nearest is one site with all nodes, which needs no option"},
     {{"spot", "preemptible", "spot_price", "spot_nodes"},
      "spot capacity is not modeled; nearest is a shorter job MTBF"},
     {{"images", "image", "video", "videos", "vision", "multimodal", "modality", "diffusion"},
-     "image and video ingest is not modeled; nearest is a dataset of samples with their size"}};
+     "image and video ingest is not modeled; nearest is a dataset of samples with their size"},
+    {{"users", "concurrent_users", "active_users", "dau"},
+     "traffic of users is not modeled; nearest is --rate: 5,000 users who each send a request a minute are --rate 83"},
+    {{"e2e_limit", "e2e_slo", "e2el_limit", "e2el_slo", "latency_limit", "latency_slo", "request_latency_limit"},
+     "a limit on the whole request is not modeled; nearest are --ttft-limit 2s and --tpot-limit 20ms: latency is TTFT "
+     "plus TPOT per output token"},
+    {{"oversubscription", "oversubscribed", "blocking_factor"},
+     "an oversubscribed fabric is not modeled; nearest is a slower port: 2:1 of 400Gb/s is --network.rate 200Gb/s"},
+    {{"goodput", "goodput_goal", "min_goodput"},
+     "a goodput goal is not modeled; nearest is --goal.save_overhead 5%, the share of time that checkpoints may take"},
+    {{"step_time", "iteration_time", "measured_step_time"},
+     "a measured step time is not modeled; nearest is 'llmsize explain training.iteration_flop', divided by GPUs and "
+     "seconds"}};
 
 /// "sites" of "--sites", "cluster.sites" or "--cluster-sites": the name without its dashes and its group.
 std::string bare(std::string_view word) {

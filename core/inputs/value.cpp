@@ -2,6 +2,7 @@
 // Checks values against the declarations of inputs.
 #include "core/inputs/value.hpp"
 
+#include "core/inputs/familiar.hpp"
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/not_modeled.hpp"
@@ -48,19 +49,30 @@ std::string words_of(const Choice& choice) {
   return list;
 }
 
+std::string in_small_letters(std::string_view text) {
+  std::string small(text);
+  std::transform(small.begin(), small.end(), small.begin(), [](char c) {
+    return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return small;
+}
+
 Value choice_value(const Choice& choice, std::string_view text, const Giver& giver) {
   std::vector<std::string_view> words;
   for (const Option& option : choice.options) words.push_back(option.word);
   auto found = std::find(words.begin(), words.end(), current_word(choice.key, text));
+  if (found == words.end())
+    found = std::find(words.begin(), words.end(), current_word(choice.key, in_small_letters(text)));
   // Spreadsheets and scripts write 1.0 for the word 1.
   if (const auto number = parse(text, Unit::count); found == words.end() && number)
     found = std::find(words.begin(), words.end(), exact(*number));
   if (found == words.end()) {
     refuse_not_modeled(text, giver);
+    const std::string_view meant = familiar(fmt::format("{}={}", choice.key, in_small_letters(text)));
     throw BadInput(
-        giver.kind,
-        fmt::format(
-            "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice), did_you_mean(text, words)));
+        giver.kind, fmt::format(
+                        "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice),
+                        meant.empty() ? did_you_mean(text, words) : offered({meant})));
   }
   return {{}, std::string(*found)};
 }

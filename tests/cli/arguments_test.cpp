@@ -49,7 +49,7 @@ const Refusal names[] = {
     {"memory --offload disk", usage, {"--offload", "'disk'", "gpu, cpu, nvme, shared"}},
     {"memory --precision fb16", usage, {"--precision", "'fb16'", "bf16"}},
     {"memory --recompute partial", usage, {"--recompute", "'partial'", "none, selective, full"}},
-    {"memory --memory-basis Label", usage, {"--memory-basis", "did you mean 'label'?"}},
+    {"memory --memory-basis lable", usage, {"--memory-basis", "did you mean 'label'?"}},
     {"memory --set layout.zero=4", usage, {"--set layout.zero", "'4'"}},
 };
 TEST_CASE("A misspelt name is refused with the nearest one") { check_all(names); }

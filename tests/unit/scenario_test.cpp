@@ -3,9 +3,15 @@
 // size settles.
 #include "tests/unit/cases.hpp"
 
+#include "core/files/document.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/date.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
+
+#include <filesystem>
+#include <regex>
 
 namespace llmsize::test {
 namespace {
@@ -254,6 +260,34 @@ TEST_CASE("no GPU count that completes a case is left over by its degrees", "[sc
         CHECK(given(plan, "cluster.gpus") == tensor * pipeline * given(plan, "layout.data"));
         CHECK(given(plan, "cluster.nodes") * given(plan, "node.accelerators") >= given(plan, "cluster.gpus"));
       }
+}
+
+TEST_CASE("words of a choice are read in capitals, and those of two choices are answered with both", "[scenario]") {
+  CHECK(value_of("workload.precision", "BF16", {"--precision"}).word == "bf16");
+  CHECK(value_of("workload.precision", "NVFP4", {"--precision"}).word == "fp4");
+  CHECK_THROWS_WITH(
+      value_of("workload.mode", "LoRA", {"--mode"}), Contains("did you mean '--mode finetune --adapter lora'?"));
+}
+
+TEST_CASE("a date of no month, or with a day that is none, is no deadline", "[scenario]") {
+  for (const char* text : {"2027-13-01", "2027-02-29", "2027-3-1", "01.03.2027", "2027-03-01T00:00", "2027-03"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(value_of("goal.deadline", text, {"--deadline"}), BadInput);
+  }
+  CHECK_THROWS_AS(value_of("economics.lifetime", "2027-03-01", {"--lifetime"}), BadInput);
+}
+
+TEST_CASE("deadlines are counted from the newest date of the shipped data", "[scenario]") {
+  const std::regex date("20[0-9]{2}-[0-9]{2}-[0-9]{2}");
+  std::string newest;
+  for (const char* folder : {"hardware-db", "presets"})
+    for (const auto& file : std::filesystem::recursive_directory_iterator(llmsize::tests::in_tree(folder))) {
+      if (!file.is_regular_file()) continue;
+      const std::string text = read_file(file.path().string());
+      for (std::sregex_iterator each(text.begin(), text.end(), date), end; each != end; ++each)
+        if (parse_date(each->str())) newest = std::max(newest, each->str());
+    }
+  CHECK(newest == data_date());
 }
 
 }  // namespace

@@ -22,10 +22,7 @@ auto read_all(const std::vector<std::string>& texts, std::size_t most, std::stri
   all.reserve(texts.size());
   for (const std::string& text : texts) all.push_back(read(text));
   if (all.empty() || all.size() > most)
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: {} expected, {} given", option, fmt::format("1 to {} are", most), all.empty() ? 0 : all.size()));
+    throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected 1 to {}, found {}", option, most, all.size()));
   return all;
 }
 
@@ -76,14 +73,18 @@ int run(const Options& options) {
 
 Command audit_command() {
   return {
-      "audit", "Check published claims for consistency; infer unpublished rates",
-      "  llmsize audit --scenario ddn-bloom-176b\n"
-      "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/nvme:offload.throughput=2 --hidden "
-      "path.rate=1GB/s..30GB/s\n"
-      "  llmsize audit --scenario ddn-bloom-176b --claim shared:offload.throughput/cpu:offload.throughput=0.99+-1% "
-      "--claim shared:offload.gpu_efficiency=85% --hidden path.rate=1GB/s..30GB/s --hidden "
-      "node.nvme_read=5GB/s..50GB/s --json\n",
-      [](Parser& app) {
+      .name = "audit",
+      .summary = "Check published claims for consistency; infer unpublished rates",
+      .usage = "--scenario FILE [--claim CLAIM --hidden RANGE] [OPTIONS]",
+      .examples =
+          {"llmsize audit --scenario ddn-bloom-176b",
+            "llmsize audit --scenario ddn-bloom-176b --claim offload.throughput=2 --hidden path.rate=1e9..3e10",
+           "llmsize audit --scenario ddn-bloom-mod-1 --claim offload.throughput=2 --hidden path.rate=1e9..3e10",
+           "llmsize audit --scenario hpe-18.4b --claim training.mfu=44% --hidden software.model_error=0.8..2"},
+      .topics =
+          {{"Claims", {"--claim", "--hidden", "--scenario"}},
+           {"Scenario", {"--model", "--system", "--storage", "--mode", "--batch", "--set"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Audit";
         add_texts(

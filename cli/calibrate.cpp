@@ -137,8 +137,7 @@ void require_same_machine(const Scenario& said, const Catalog& catalog, const st
     throw BadInput(
         BadInput::Kind::data,
         fmt::format(
-            "the records are of {}, the scenario has {}: the system that was measured is expected", measured,
-            own->second.word));
+            "the records are of {}, the scenario has {}: expected the measured system", measured, own->second.word));
 }
 
 FromRecords merge(const Options& options, const Catalog& catalog) {
@@ -251,8 +250,8 @@ void require_plausible(const Calibration& calibration, const Options& options) {
     const std::string why = input ? implausible(*input, fitted.value, fitted.p10(), fitted.p90()) : std::string{};
     if (!why.empty())
       throw BadInput(
-          BadInput::Kind::data,
-          fmt::format("{}: by its rows {}: {}; is a unit or a model another one?", options.measurements, key, why));
+          BadInput::Kind::data, fmt::format("{}: by its rows {}: {}", options.measurements, key, why),
+          "check the units and the models of the rows");
   }
 }
 
@@ -286,17 +285,16 @@ int run_records(const Options& options, const Catalog& catalog) {
 int run(const Options& options) {
   const Catalog catalog = load_catalog(options);
   if (options.records.empty() && options.measurements.empty())
-    throw BadInput(BadInput::Kind::usage, "records of probes or --measurements are expected");
+    throw BadInput(BadInput::Kind::usage, "expected probe records or --measurements FILE");
   if (!options.records.empty() && !options.stacks.empty())
-    throw BadInput(BadInput::Kind::usage, "--stacks: stacks are fitted to --measurements only");
+    throw BadInput(BadInput::Kind::usage, "--stacks: expected --measurements only, no records");
   if (!options.records.empty()) return run_records(options, catalog);
   const std::string source = file_name(options.measurements);
   const std::string text = read_file(options.measurements);
   const auto fitted = [&] {
     if (has_served_rows(text, options.measurements)) {
       if (!options.stacks.empty())
-        throw BadInput(
-            BadInput::Kind::usage, "--stacks: stacks of training are fitted, these rows are of served models");
+        throw BadInput(BadInput::Kind::usage, "--stacks: expected training rows, these are of served models");
       std::vector<ServedRow> served = read_served_rows(text, options.measurements, catalog, read_scenario(options));
       return std::optional(calibrate_serving(predict_serving(served, catalog), catalog, source));
     }
@@ -328,13 +326,17 @@ int run(const Options& options) {
 
 Command calibrate_command() {
   return {
-      "calibrate", "Calibrate the model with your own measurements",
-      "  llmsize calibrate records/*.json -o cal.json\n"
-      "  llmsize calibrate records/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8\n"
-      "  llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json\n"
-      "  llmsize calibrate --measurements my-server.csv -o server.json\n"
-      "  llmsize train --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8 --calibration cal.json\n",
-      [](Parser& app) {
+      .name = "calibrate",
+      .summary = "Calibrate the model with your own measurements",
+      .usage = "[RECORD…] [--measurements FILE] -o FILE",
+      .examples =
+          {"llmsize calibrate records/*.json -o cal.json",
+           "llmsize calibrate records/*.json --model llama-3-70b --system dgx-h100 --nodes 8 --tp 8",
+           "llmsize calibrate --measurements my-runs.csv --software nemo -o nemo.json"},
+      .topics =
+          {{"Calibration", {"RECORD", "--measurements", "--stacks", "--output", "--force"}},
+           {"Scenario", {"--model", "--system", "--nodes", "--tp", "--software", "--calibration"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Calibration";
         add_texts(

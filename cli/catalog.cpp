@@ -282,7 +282,7 @@ int show_schema(const Options& options) {
   };
   const auto text = [&] { return document().dump(2) + "\n"; };
   const auto table = [&]() -> Table {
-    throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON and no table");
+    throw BadInput(BadInput::Kind::usage, "--schema: a schema is JSON, not a table");
   };
   write(options, {[&](bool) { return text(); }, text, document, table});
   return 0;
@@ -295,9 +295,8 @@ int show_schema(const Options& options) {
     for (const std::string_view id : catalog.ids(kind)) names.push_back(id);
   const std::string_view meant = list_meant(typed);
   throw BadInput(
-      BadInput::Kind::unknown_id, fmt::format(
-                                      "{} is neither a kind nor an id of the catalog{}", in_quotes(typed),
-                                      meant.empty() ? did_you_mean(typed, names) : offered({meant})));
+      BadInput::Kind::unknown_id, fmt::format("unknown kind or ID {}", in_quotes(typed)),
+      meant.empty() ? did_you_mean(typed, names) : offered({meant}));
 }
 
 int run(const Options& options) {
@@ -306,8 +305,7 @@ int run(const Options& options) {
   const auto kinds = Catalog::kinds();
   if (!options.conditions.empty() &&
       (!options.id.empty() || std::find(kinds.begin(), kinds.end(), options.kind) == kinds.end()))
-    throw BadInput(
-        BadInput::Kind::usage, "--where: conditions pick entries of a kind: models, systems, accelerators, …");
+    throw BadInput(BadInput::Kind::usage, "--where: expected a kind of entry: models, systems, accelerators, …");
   if (options.kind.empty()) return show_list(options, kinds_table(catalog));
   const bool is_kind = std::find(kinds.begin(), kinds.end(), options.kind) != kinds.end();
   if (!options.id.empty() && !is_kind && !holds_scenarios(options.kind))
@@ -334,15 +332,14 @@ int run(const Options& options) {
 
 Command catalog_command() {
   return {
-      "catalog", "List models, systems, accelerators, networks, storage, inputs and results",
-      "  llmsize catalog\n"
-      "  llmsize catalog systems --csv\n"
-      "  llmsize catalog dgx-h100\n"
-      "  llmsize catalog models --where family=Qwen --where 'year>=2026'\n"
-      "  llmsize catalog accelerators --where vendor=AMD --where memory_type=HBM3e\n"
-      "  llmsize catalog --schema systems\n"
-      "  llmsize catalog inputs\n",
-      [](Parser& app) {
+      .name = "catalog",
+      .summary = "List models, systems, accelerators, networks, storage, inputs and results",
+      .usage = "[KIND] [ID] [OPTIONS]",
+      .examples =
+          {"llmsize catalog systems", "llmsize catalog dgx-h100",
+           "llmsize catalog models --where family=Qwen --where 'year>=2026'"},
+      .topics = {{"Entries", {"KIND", "ID", "--where", "--schema", "--catalog"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         app.add_option(
             "KIND", options->kind,

@@ -11,6 +11,7 @@
 #include "core/tables/data.hpp"
 #include "core/tables/rows.hpp"
 
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -40,16 +41,24 @@ struct Common {
   bool detail = false, assumptions = false;  ///< of a page: all of it, or what it rests on
 };
 
-/// A command: its name, one sentence, examples, and how to set it up on a parser; what `prepare` returns is run after
-/// parsing.
+/// Options of a command that belong together in its help, by their shortest names.
+struct Topic {
+  std::string_view title;
+  std::vector<std::string_view> options;
+};
+
+/// A command: what its help says, and how to set it up on a parser; what `prepare` returns is run after parsing.
 struct Command {
   std::string_view name;
-  std::string_view question;  ///< what it answers
-  std::string_view examples;  ///< for the head of --help
+  std::string_view summary;                  ///< what it does: one imperative line
+  std::string_view usage;                    ///< "--model MODEL [OPTIONS]"
+  std::array<std::string_view, 3> examples;  ///< whole command lines
+  std::string_view note{};                   ///< what no option says
+  std::vector<Topic> topics;                 ///< the options that matter most; the rest is shown on request
   std::function<std::function<int()>(Parser&)> prepare;
 };
 
-/// All commands in the order of --help: every `Command NAME_command()` of cli/*.cpp.
+/// All commands in the order of `llmsize help`: every `Command NAME_command()` of cli/*.cpp.
 std::vector<Command> commands();
 
 /// What to type for the name of a command that people try by habit: "catalog" for "list"; empty where nothing is known.
@@ -113,8 +122,10 @@ struct Forms {
   std::function<Table()> table;
   std::function<std::string()> html{};  ///< pages alone
 };
-/// Says one sentence on standard error: "llmsize: SENTENCE". Full or closed, that is no error.
+/// Says one sentence on standard error: "note: SENTENCE". Full or closed, that is no error.
 void tell(const std::string& sentence);
+/// Says why a command ends: "error: MESSAGE" and, on a line of its own, "  hint: HINT".
+void complain(std::string_view message, std::string_view hint = {});
 /// Writes to standard output, without control characters. Throws BadInput: file, when that is full or closed.
 void print(const std::string& text);
 /// Writes an answer in the chosen format to standard output or to the file.

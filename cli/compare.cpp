@@ -22,8 +22,8 @@ std::vector<std::pair<std::string, Scenario>> named_scenarios(const Options& opt
   const auto take = [&](const std::string& file, const Study& study) {
     if (all.size() + study.points() > most_compared)
       throw BadInput(
-          BadInput::Kind::usage,
-          fmt::format("more than {} scenarios; `llmsize sweep` and `llmsize run` accept more", most_compared));
+          BadInput::Kind::usage, fmt::format("expected at most {} scenarios", most_compared),
+          "'llmsize sweep' and 'llmsize run' take more");
     for (const Scenario& scenario : study.scenarios()) {
       const std::string name = difference_of(study, scenario);
       all.emplace_back(file.empty() || name.empty() ? file + name : fmt::format("{}: {}", file, name), scenario);
@@ -80,7 +80,7 @@ int run(const Options& options) {
   if (table.rows.size() < 2)
     throw BadInput(
         BadInput::Kind::usage,
-        "two scenarios at least are expected: files, an input with several values, or --calibration none,FILE");
+        "expected two scenarios or more: files, an input with several values, or --calibration none,FILE");
   table.keys = said_keys(table.rows);
   const Catalog catalog = catalog_of(calibrations.front());
   return finish(options, "compare", table, catalog, [&] {
@@ -92,17 +92,21 @@ int run(const Options& options) {
 
 Command compare_command() {
   return {
-      "compare", "Compare scenarios side by side",
-      "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b\n"
-      "  llmsize compare --model llama-3-70b --tokens 2T --deadline 60d --system dgx-h100,dgx-b200,gb200-nvl72\n"
-      "  llmsize compare --model gpt3-175b --tokens 300B --nodes 64 --tp 8 --pp 8 --system "
-      "dgx-a100-640,dgx-h100,dgx-b200\n"
-      "  llmsize compare my-cluster.llmsize gpt3-on-1024-a100 --tokens 1T\n"
-      "  llmsize compare hpe-18.4b hpe-39.1b hpe-1008b --picture rates.pdf\n"
-      "  llmsize compare my-cluster.llmsize --calibration none,measured.json\n",
-      [](Parser& app) {
+      .name = "compare",
+      .summary = "Compare scenarios side by side",
+      .usage = "SCENARIO… [OPTIONS]",
+      .examples =
+          {"llmsize compare hpe-18.4b hpe-39.1b hpe-1008b",
+           "llmsize compare --model llama-3-70b --tokens 2T --deadline 60d --system dgx-h100,dgx-b200",
+           "llmsize compare my-cluster.llmsize --calibration none,measured.json"},
+      .topics =
+          {{"Scenarios", {"SCENARIO", "--calibration", "--results", "--findings"}},
+           {"Inputs often compared",
+            {"--model", "--system", "--nodes", "--tokens", "--deadline", "--tp", "--pp", "--precision", "--software",
+             "--storage"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
-        add_texts(app, "SCENARIO", options->files, "Files or scenarios of the catalog; the first is the base.");
+        add_texts(app, "SCENARIO", options->files, "Scenario files or IDs of the catalog; the first is the base");
         add_scenario_options(app, *options);
         add_picture_options(app, *options);
         return [options] { return run(*options); };

@@ -109,19 +109,28 @@ int run(const Options& options) {
 
 Command explain_command() {
   return {
-      "explain", "Show how a result is computed",
-      "  llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16\n"
-      "  llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3\n"
-      "  llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8\n"
-      "  llmsize size --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d && llmsize explain training.mfu "
-      "--last\n",
-      [](Parser& app) {
+      .name = "explain",
+      .summary = "Show how a result is computed",
+      .usage = "ID… [OPTIONS]",
+      .examples =
+          {"llmsize explain memory.gpu_total --model gpt3-175b --system dgx-h100 --nodes 16 --tp 8 --pp 16",
+           "llmsize explain capacity.nodes_states --model bloom-mod-2 --system dgx-a100-640 --depth 3",
+           "llmsize explain layout.data --system dgx-h100 --nodes 16 --tp 8"},
+      .topics =
+          {{"Derivation", {"ID", "--last", "--depth"}},
+           {"Scenario",
+            {"--scenario", "--model", "--system", "--nodes", "--tokens", "--deadline", "--tp", "--pp", "--mode",
+             "--set"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         app.add_option("ID", options->names, "Results or inputs, e.g. training.total_step_time")->required();
-        app.add_option("--depth", options->depth, "Levels of intermediate results to explain")
+        app.add_option("--depth", options->depth, "Levels of the derivation to show [default: 0]")
             ->type_name("N")
-            ->check(CLI::Range(0, 20));
-        add_flag(app, "--last", options->last, "Explain the last answer of this terminal.", "Scenario");
+            ->check([](const std::string& text) {
+              if (!CLI::Range(0, 20)(text).empty()) refuse_value("--depth", text, "a whole number from 0 to 20");
+              return std::string();
+            });
+        add_flag(app, "--last", options->last, "Explain the last answer of this terminal", "Scenario");
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

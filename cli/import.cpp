@@ -39,7 +39,7 @@ Entry read_config(const Options& options, const Catalog& catalog, const std::str
   if (!is_hugging_face_config(json))
     throw BadInput(
         BadInput::Kind::data,
-        fmt::format("{}: not the config.json of a Hugging Face model, nor the output of {}", options.file, tools()));
+        fmt::format("{}: expected the config.json of a Hugging Face model or the output of {}", options.file, tools()));
   return read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
 }
 
@@ -165,14 +165,17 @@ int run(const Options& options) {
 
 Command import_command() {
   return {
-      "import", "Import a model config or benchmark output",
-      "  llmsize import Qwen3-30B-A3B/config.json\n"
-      "  llmsize import Qwen3-30B-A3B/config.json -o my-model.json\n"
-      "  llmsize import Qwen3-30B-A3B --json\n"
-      "  llmsize import Llama-3.1-8B-Q4_K_M.gguf\n"
-      "  llmsize import nvbandwidth.json --node gpu-01 -o record.json\n"
-      "  llmsize import --as fio --local fio.json -o disk.json\n",
-      [](Parser& app) {
+      .name = "import",
+      .summary = "Import a model config or benchmark output",
+      .usage = "FILE [OPTIONS]",
+      .examples =
+          {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json", "llmsize import Llama-3.1-8B-Q4_K_M.gguf",
+           "llmsize import nvbandwidth.json --node gpu-01 -o record.json"},
+      .topics =
+          {{"Input", {"FILE"}},
+           {"Output of a tool", {"--as", "--node", "--gpu", "--local"}},
+           {"Result", {"--output", "--force"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize: parses the command line, runs a command, turns errors into one sentence and an exit code.
+// llmsize: parses the command line, runs a command, turns errors into a message, a hint and an exit code.
 #include "cli/command.hpp"
+#include "cli/help.hpp"
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
@@ -33,7 +34,7 @@ void keep_freed_memory() {
   mallopt(M_TOP_PAD, ahead);
 }
 
-constexpr int usage_error = 2, short_of_resources = 5, internal_error = 70;
+constexpr int short_of_resources = 5, internal_error = 70;
 
 /// Plans lie on the stack, several at once: with less of it a command would end without a word.
 bool has_little_stack() {
@@ -49,9 +50,15 @@ bool is_of_threads(const std::exception& error) {
          std::string_view(error.what()).starts_with("pthread_create");
 }
 
-int complain(const std::string& sentence, int code) {
-  tell(sentence);
+int refused(const std::string& message, int code) {
+  complain(message);
   return code;
+}
+
+constexpr const char* list_commands = "list commands with 'llmsize help'";
+
+BadInput usage(const std::string& message, const std::string& hint = {}) {
+  return {BadInput::Kind::usage, message, hint};
 }
 
 /// All names that an option of a command may have, and of the program's own.
@@ -72,43 +79,51 @@ std::string culprit_of(const CLI::App& app, const CLI::App& scope) {
   return extras.empty() ? std::string{} : extras.front().substr(0, extras.front().find('='));
 }
 
-/// "unknown option '--modle'; did you mean '--model'?"
-std::string unexpected(const std::string& culprit, const CLI::App& scope, const Command* command) {
+/// A former name of an option as that of today.
+std::string of_today(const std::string& name, const CLI::App& scope) {
+  const CLI::Option* option = is_former_option(name) ? scope.get_option_no_throw(name) : nullptr;
+  return option ? "--" + option->get_lnames().front() : name;
+}
+
+/// "unknown option '--modle'", and the nearest.
+BadInput unexpected(const std::string& culprit, const CLI::App& scope, const Command* command) {
   const bool option = culprit.rfind('-', 0) == 0;
   if (const std::string_view refused = not_modeled(culprit); option && !refused.empty())
     throw NotModeled(fmt::format("{}: {}", culprit, refused));
   if (const std::string_view meant = option ? familiar(culprit) : familiar_command(culprit);
       !meant.empty() && (option || !command))
-    return fmt::format("unknown {} {}{}", option ? "option" : "command", in_quotes(culprit), offered({meant}));
+    return usage(fmt::format("unknown {} {}", option ? "option" : "command", in_quotes(culprit)), offered({meant}));
   std::vector<std::string> candidates;
-  if (option) {
+  if (option)
     candidates = option_names(scope);
-    std::erase_if(candidates, is_former_option);
-  } else if (!command)
+  else if (!command)
     for (const Command& each : commands()) candidates.emplace_back(each.name);
-  const std::vector<std::string_view> views(candidates.begin(), candidates.end());
+  std::vector<std::string> near;
+  for (const std::string_view name : nearest(culprit, {candidates.begin(), candidates.end()}))
+    if (std::string now = of_today(std::string(name), scope); !contains(near, now)) near.push_back(std::move(now));
   const std::string_view what = option ? "unknown option" : command ? "unexpected argument" : "unknown command";
-  return fmt::format("{} {}{}", what, in_quotes(culprit), did_you_mean(culprit, views));
+  return usage(fmt::format("{} {}", what, in_quotes(culprit)), offered({near.begin(), near.end()}));
 }
 
-/// One sentence for what the parser refuses.
-std::string sentence(const CLI::ParseError& error, const CLI::App& app, const Command* command) {
+/// What the parser refuses.
+BadInput refusal(const CLI::ParseError& error, const CLI::App& app, const Command* command) {
   std::string message = error.what();
   const CLI::App& scope = command ? *app.get_subcommand(std::string(command->name)) : app;
   const std::string option = message.substr(0, message.find(':'));
   if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
     const std::string culprit = culprit_of(app, scope);
     if (command && contains(option_names(scope), culprit))
-      return fmt::format(
-          "option {} before the command; options follow it: llmsize {} {} …", in_quotes(culprit), command->name,
-          culprit);
+      return usage(
+          fmt::format("option {} before the command", in_quotes(culprit)),
+          fmt::format("options follow it: llmsize {} {} …", command->name, culprit));
     return unexpected(culprit, scope, command);
   }
-  if (message.find("required but received") != std::string::npos) return option + " is given more than once";
-  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0) return option + ": expected a value";
+  if (message.find("required but received") != std::string::npos) return usage(option + " is given more than once");
+  if (message.find("required") != std::string::npos && option.rfind('-', 0) == 0)
+    return usage(option + ": expected a value");
   if (message.find("disallowed flag override") != std::string::npos)
-    return fmt::format("--{} takes no value", message.substr(0, message.find(' ')));
-  return message;
+    return usage(fmt::format("--{} takes no value", message.substr(0, message.find(' '))));
+  return usage(message);
 }
 
 /// The command named by the first argument that is no option, or nullptr.
@@ -119,13 +134,6 @@ const Command* named_command(const std::vector<Command>& all, int argc, char** a
   return nullptr;
 }
 
-std::string overview(const std::vector<Command>& all) {
-  std::string text = "llmsize sizes GPU clusters for LLM training and inference.\n\nExample\n" +
-                     std::string(all.front().examples.substr(0, all.front().examples.find('\n'))) + "\n\nCommands\n";
-  for (const Command& command : all) text += fmt::format("  {:<11} {}\n", command.name, command.question);
-  return text + "\nllmsize help COMMAND shows options and examples. llmsize --version shows the version.\n";
-}
-
 std::string version_text() {
   std::size_t entries = 0;
   const Catalog catalog;
@@ -133,25 +141,6 @@ std::string version_text() {
     if (kind != "guidelines") entries += catalog.ids(kind).size();  // they are listed with storage, too
   return fmt::format("llmsize {}\ncatalog {} entries\n", version(), entries);
 }
-
-class Formatter : public CLI::Formatter {
- public:
-  explicit Formatter(std::string_view examples) : examples_(examples) { column_width(34); }
-  std::string make_description(const CLI::App* app) const override {
-    return app->get_description() + "\n\nExamples\n" + examples_;
-  }
-  /// Without former names.
-  std::string make_option_name(const CLI::Option* option, bool positional) const override {
-    if (positional) return CLI::Formatter::make_option_name(option, positional);
-    std::string shown;
-    for (const std::string& name : CLI::detail::split(option->get_name(false, true), ','))
-      if (!is_former_option(name)) shown += (shown.empty() ? "" : ",") + name;
-    return shown;
-  }
-
- private:
-  std::string examples_;
-};
 
 /// The program's parser with that of a command.
 class CommandLine {
@@ -161,15 +150,14 @@ class CommandLine {
     app_.name("llmsize")->require_subcommand(0, 1)->fallthrough(false);
     if (!command) return;
     const std::string name(command->name);
-    parser_ = std::make_shared<Parser>(std::string(command->question), name, std::move(typed));
+    parser_ = std::make_shared<Parser>(std::string(command->summary), name, std::move(typed));
     app_.add_subcommand(parser_);
-    parser_->formatter(std::make_shared<Formatter>(command->examples));
     parser_->option_defaults()->multi_option_policy(CLI::MultiOptionPolicy::Throw);
     action_ = command->prepare(*parser_);
   }
 
   const CLI::App& app() const { return app_; }
-  std::string help() const { return parser_->help("llmsize"); }
+  const Parser& command() const { return *parser_; }
   /// What the command answers with; to be asked once it is parsed.
   int act() const { return action_(); }
   /// Throws CLI::Error, and BadInput for what can be told of options alone.
@@ -193,10 +181,10 @@ class CommandLine {
 int run(int argc, char** argv) {
   const std::vector<Command> all = commands();
   const std::string first = argc > 1 ? argv[1] : "";
-  if (argc == 1 || first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
-  if (first == "help" && !named_command(all, argc, argv))
-    return complain(unexpected(argv[2], CLI::App(), nullptr), usage_error);
-  if (first == "--") return complain("expected a command before '--'; llmsize help lists them", usage_error);
+  if (argc == 1) return print(first_steps(all)), 0;
+  if (first == "--help" || first == "-h" || (first == "help" && argc == 2)) return print(overview(all)), 0;
+  if (first == "help" && !named_command(all, argc, argv)) throw unexpected(argv[2], CLI::App(), nullptr);
+  if (first == "--") throw usage("expected a command before '--'", list_commands);
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
 
@@ -207,15 +195,17 @@ int run(int argc, char** argv) {
     if (named.parses(argc, argv)) return named.act();
   }
   CommandLine line(command, {});
-  if (first == "help") return print(line.help()), 0;
+  const Extent extent = contains(words, "--all") ? Extent::all : Extent::topics;
+  if (first == "help") return print(help_of(*command, line.command(), extent)), 0;
   try {
     line.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
-    return print(command ? line.help() : overview(all)), 0;
+    return print(command ? help_of(*command, line.command(), extent) : overview(all)), 0;
   } catch (const CLI::ParseError& error) {
-    return complain(sentence(error, line.app(), command), usage_error);
+    throw refusal(error, line.app(), command);
   }
-  return command ? line.act() : complain("expected a command; llmsize help lists them", usage_error);
+  if (!command) throw usage("expected a command", list_commands);
+  return line.act();
 }
 
 /// Where a standard stream is closed, the next file that is opened would take its number, and an answer of -o would
@@ -234,16 +224,17 @@ int main(int argc, char** argv) {
   // A file that grows beyond what is allowed is told like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
   using namespace llmsize::cli;
-  if (has_little_stack()) return complain("expected a stack of 4 MiB at least: ulimit -s", short_of_resources);
+  if (has_little_stack()) return refused("expected a stack of at least 4 MiB (ulimit -s)", short_of_resources);
   try {
     return run(argc, argv);
   } catch (const llmsize::BadInput& error) {
-    return complain(error.what(), error.exit_code());
+    complain(error.message(), error.hint());
+    return error.exit_code();
   } catch (const std::bad_alloc&) {
-    return complain("there is not enough memory for this", short_of_resources);
+    return refused("not enough memory", short_of_resources);
   } catch (const std::exception& error) {
     if (is_of_threads(error))
-      return complain("no thread can be started: memory or processes are limited too much", short_of_resources);
-    return complain(fmt::format("internal error: {}", error.what()), internal_error);
+      return refused("cannot start a thread: memory or processes are limited too much", short_of_resources);
+    return refused(fmt::format("internal error: {} (this is a bug, please report it)", error.what()), internal_error);
   }
 }

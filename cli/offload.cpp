@@ -36,15 +36,20 @@ int run(const Common& common) {
 
 Command offload_command() {
   return {
-      "offload", "Offload weights and training states to CPU memory, NVMe or shared storage",
-      "  llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --storage-nics 8 --mode infer "
-      "--batch 16\n"
-      "  llmsize offload --model bloom-7b1,bloom-176b,bloom-mod-1,bloom-mod-2 --system dgx-a100-320 --storage "
-      "ddn-ai400x2 --mode infer\n"
-      "  llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --sequence 2048 --recompute "
-      "full\n"
-      "  llmsize offload --scenario ddn-bloom-176b --json\n",
-      [](Parser& app) {
+      .name = "offload",
+      .summary = "Offload weights and training states to CPU memory, NVMe or shared storage",
+      .usage = "--model MODEL --system SYSTEM [OPTIONS]",
+      .examples =
+          {"llmsize offload --model bloom-176b --system dgx-a100-320 --storage ddn-ai400x2 --mode infer",
+           "llmsize offload --model gpt3-175b --system dgx-h100 --nodes 2 --micro-batch 8 --recompute full",
+           "llmsize offload --scenario ddn-bloom-176b --json"},
+      .topics =
+          {{"Model", {"--model", "--mode", "--batch", "--sequence", "--micro-batch", "--recompute", "--precision"}},
+           {"Offload",
+            {"--offload", "--offload-optimizer", "--offload-activations", "--resident-weights", "--path-efficiency",
+             "--path-rate", "--gpudirect"}},
+           {"Cluster", {"--system", "--nodes", "--storage", "--appliances", "--storage-nics"}}},
+      .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_page_options(app, *common);

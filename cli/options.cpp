@@ -45,12 +45,42 @@ std::string words(const Choice& choice) {
   return joined;
 }
 
+std::string with_default(std::string_view help, std::string_view value) {
+  if (value.empty()) return std::string(help);
+  if (help.ends_with('.')) help.remove_suffix(1);
+  return fmt::format("{} [default: {}]", help, value);
+}
+
+/// Degrees and what else a planner chooses have no default of their own.
+bool is_planned(std::string_view key) { return key.starts_with("layout.") && !key.starts_with("layout.search"); }
+
 std::string help(const InputAbout& about) {
   // "Enable …": off by default
   if (!about.initial || (about.unit == Unit::flag && *about.initial == 0)) return std::string(about.help);
   // As one would type it: 3 GB, though a page says 2.79 GiB of it.
   const Unit typed = about.unit == Unit::memory ? Unit::bytes : about.unit;
-  return fmt::format("{} [default: {}]", about.help, pretty(*about.initial, typed));
+  return with_default(about.help, is_planned(about.key) ? "planned" : pretty(*about.initial, typed));
+}
+
+std::string help(const Choice& choice) {
+  return with_default(choice.help, is_planned(choice.key) ? "planned" : choice.initial);
+}
+
+/// What is typed for a kind of number.
+std::string_view metavar(const InputAbout& about) {
+  switch (base_kind(about.unit)) {
+    case Unit::bytes: return "SIZE";
+    case Unit::seconds: return "TIME";
+    case Unit::bandwidth:
+    case Unit::flop_rate:
+    case Unit::per_second: return "RATE";
+    case Unit::watts: return "POWER";
+    case Unit::money: return "PRICE";
+    case Unit::flop: return "FLOP";
+    case Unit::year: return "YEAR";
+    case Unit::ratio: return "F";
+    default: return "N";
+  }
 }
 
 void add_option(Parser& app, Common& common, std::string_view key, const std::string& text, const std::string& type) {
@@ -112,7 +142,7 @@ void refuse_own_input(const Parser& app, std::string_view writer, const std::str
       if (same || is_read_in(file, output))
         throw BadInput(
             BadInput::Kind::usage,
-            fmt::format("{}: {} is read by this command; another file is expected", writer, output));
+            fmt::format("{}: {} is read by this command, expected another file", writer, output));
     }
   }
 }
@@ -142,16 +172,19 @@ void add_output_options(Parser& app, Common& common, Place place) {
   const auto flag = [&](const std::string& name, bool& value, const std::string& help) {
     return app.add_flag(name, value, help)->disable_flag_override()->group(group);
   };
-  CLI::Option* format =
-      text("--format", common.format, "Output format: table, json, csv, tsv, ndjson, md, html, xlsx", "FORMAT")
-          ->envname("LLMSIZE_FORMAT");
+  CLI::Option* format = text(
+                            "--format", common.format,
+                            "Format: table, json, csv, tsv, ndjson, md, html, xlsx (or set LLMSIZE_FORMAT)", "FORMAT")
+                            ->envname("LLMSIZE_FORMAT");
   CLI::Option* json = flag("--json", common.json, "Same as --format json");
   CLI::Option* csv = flag("--csv", common.csv, "Same as --format csv");
-  text("-o,--output", common.output_file, "Output file. Its extension selects the format.", "FILE");
-  flag("--force", common.force, "Overwrite an existing file");
-  text("--color", common.colour, "Colored output: auto, always, never", "WHEN");
-  flag("--quiet", common.quiet, "Suppress progress and hints");
-  text("--catalog", common.catalog_folder, "Catalog folder with precedence over the built-in catalog", "DIR")
+  text("-o,--output", common.output_file, "Write to a file; its ending chooses the format", "FILE");
+  flag("--force", common.force, "Overwrite the file");
+  text("--color", common.colour, "Colors: auto, always, never [default: auto]", "WHEN");
+  flag("--quiet", common.quiet, "Print no progress and no hints");
+  text(
+      "--catalog", common.catalog_folder,
+      "Folder of entries that override the built-in catalog (or set LLMSIZE_CATALOG)", "DIR")
       ->envname("LLMSIZE_CATALOG");
   json->excludes(csv);
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
@@ -174,9 +207,12 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
       ->group("Output");
   app.add_option("--findings", common.findings, "Findings: few (assumptions in one line), all (each with its source)")
       ->type_name("few|all")
-      ->check(CLI::IsMember({"few", "all"}))
+      ->check([](const std::string& text) {
+        if (text != "few" && text != "all") refuse_word("--findings", text, {"few", "all"});
+        return std::string();
+      })
       ->group("Output");
-  app.add_flag("--check", common.check, "Exit with 1 if a finding is an error")
+  app.add_flag("--check", common.check, "Exit with 1 if a limit is missed or the model does not fit")
       ->disable_flag_override()
       ->group("Output");
   app.add_flag("--range", common.ranges, "Add P10 and P90")->disable_flag_override()->group("Output");
@@ -203,21 +239,19 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
       ->check(something())
       ->group("Scenario");
   for (const Reference* reference : references())
-    add_option(app, common, reference->key, std::string(reference->help), "ID");
-  for (const Choice* choice : choices())
-    add_option(app, common, choice->key, std::string(choice->help), words(*choice));
+    add_option(app, common, reference->key, with_default(reference->help, reference->initial), "ID");
+  for (const Choice* choice : choices()) add_option(app, common, choice->key, help(*choice), words(*choice));
   for (const InputAbout* about : numeric_inputs()) {
     if (about->unit == Unit::flag)
       add_flag(app, common, *about);
     else
-      add_option(app, common, about->key, help(*about), about->whole ? "N" : "VALUE");
+      add_option(app, common, about->key, help(*about), std::string(metavar(*about)));
   }
-  app.footer("Set other inputs by --KEY VALUE or --set KEY=VALUE. `llmsize catalog inputs` lists all.");
 }
 
 void add_page_options(Parser& app, Common& common) {
-  add_flag(app, "--detail", common.detail, "Show every chart and table.", "Output");
-  add_flag(app, "--assumptions", common.assumptions, "Show what was assumed, with its effect and source.", "Output");
+  add_flag(app, "--detail", common.detail, "Show every chart and table", "Output");
+  add_flag(app, "--assumptions", common.assumptions, "Show what was assumed, with its effect and origin", "Output");
 }
 
 Catalog load_catalog(const Common& common) { return user_catalog(common.catalog_folder, common.calibration_file); }
@@ -256,8 +290,7 @@ void take_options(const Common& common, Say say) {
     if (!text.empty()) take(key, text, option_of(key));
   for (const std::string& setting : common.settings) {
     const auto equals = setting.find('=');
-    if (equals == std::string::npos)
-      throw BadInput(BadInput::Kind::usage, fmt::format("--set: {} is not KEY=VALUE", in_quotes(setting)));
+    if (equals == std::string::npos) refuse_value("--set", setting, "KEY=VALUE");
     const std::string name = setting.substr(0, equals);
     take(std::string(current_id(name)), setting.substr(equals + 1), "--set " + name);
   }
@@ -287,7 +320,7 @@ std::string difference_of(const Study& study, const Scenario& scenario) {
 void refuse_second_scenario(const Common& common) {
   if (!common.scenario_file.empty())
     throw BadInput(
-        BadInput::Kind::usage, "--scenario: the scenarios are named already; options override what they say");
+        BadInput::Kind::usage, "--scenario: scenarios are named as arguments", "options override what they hold");
 }
 
 std::string name_of(const std::string& study) {
@@ -334,7 +367,7 @@ std::vector<const ResultRow*> results_of(const std::string& name, const Study& s
   std::vector<const ResultRow*> rows;
   for (const std::string& id : study.results) {
     const ResultRow* row = find_result(id);
-    if (!row) throw BadInput(BadInput::Kind::data, fmt::format("{}: results: {}", name, no_result(id)));
+    if (!row) refuse_result(id, name + ": results", BadInput::Kind::data);
     if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
   }
   return rows;
@@ -344,8 +377,7 @@ std::vector<const ResultRow*> chosen_rows(const Common& common, std::vector<cons
   if (common.results.empty()) return otherwise;
   const std::vector<std::string> ids = split(common.results);
   std::vector<const ResultRow*> rows = named_results(ids, "--results");
-  if (rows.empty())
-    throw BadInput(BadInput::Kind::usage, fmt::format("--results: {} names no result", in_quotes(common.results)));
+  if (rows.empty()) refuse_value("--results", common.results, "all or result IDs");
   return rows;
 }
 

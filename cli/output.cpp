@@ -38,10 +38,7 @@ std::string format_of(const Common& common) {
   if (format.empty() && ending.size() > 1) format = ending == ".txt" ? "table" : ending.substr(1);
   if (format.empty()) format = "table";
   if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "--format: {} is not one of table, json, csv, tsv, ndjson, md, html, xlsx{}",
-                                   in_quotes(format), did_you_mean(format, {std::begin(formats), std::end(formats)})));
+    refuse_word("--format", format, {std::begin(formats), std::end(formats)});
   return format;
 }
 
@@ -50,9 +47,7 @@ namespace {
 bool wants_colour(const Common& common) {
   if (common.colour == "always") return true;
   if (common.colour == "never") return false;
-  if (common.colour != "auto")
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("--color: {} is not one of auto, always, never", in_quotes(common.colour)));
+  if (common.colour != "auto") refuse_word("--color", common.colour, {"auto", "always", "never"});
   const char* no_colour = std::getenv("NO_COLOR");
   const char* terminal = std::getenv("TERM");
   const bool refused = (no_colour && *no_colour) || (terminal && std::string_view(terminal) == "dumb");
@@ -79,7 +74,8 @@ std::string rendered(const std::string& format, const Common& common, const Form
   if (format == "xlsx") return as_xlsx(forms.table());
   if (format == "md") return cleaned(forms.markdown());
   if (format == "html" && !forms.html)
-    throw BadInput(BadInput::Kind::usage, "--format html: this answer is a table, no page; csv or md write it");
+    throw BadInput(
+        BadInput::Kind::usage, "--format html: this answer is a table, not a page", "use --format csv or md");
   if (format == "html") return cleaned(forms.html());
   const bool colour = wants_colour(common);
   return cleaned(forms.text(colour), colour ? Keep::colour : Keep::nothing);
@@ -94,22 +90,22 @@ void at_door(const std::function<void()>& act) {
     act();
   } catch (const NotWritten& error) {
     if (!error.is_there()) throw;
-    throw BadInput(error.kind(), fmt::format("{}; --force overwrites it", error.what()));
+    throw BadInput(error.kind(), std::string(error.message()), "--force overwrites it");
   }
 }
 
 void put(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
     throw BadInput(
-        BadInput::Kind::file,
-        fmt::format("standard output cannot be written: {}", std::generic_category().message(errno)));
+        BadInput::Kind::file, fmt::format("cannot write standard output: {}", std::generic_category().message(errno)));
 }
 
 bool goes_to_file(const Common& common) { return !common.output_file.empty() && common.output_file != "-"; }
 
 void refuse_workbook_on_terminal(const Common& common, std::string_view format) {
   if (format == "xlsx" && !goes_to_file(common) && isatty(STDOUT_FILENO))
-    throw BadInput(BadInput::Kind::usage, "--format xlsx: a workbook cannot go to standard output; use -o FILE.xlsx");
+    throw BadInput(
+        BadInput::Kind::usage, "--format xlsx: a workbook cannot be shown on a terminal", "use -o FILE.xlsx");
 }
 
 void say(const std::string& text) {
@@ -135,7 +131,13 @@ std::string lines_of(const std::vector<FoundFinding>& findings) {
   return text;
 }
 
-void tell(const std::string& sentence) { say(fmt::format("llmsize: {}\n", shortened(printable(sentence)))); }
+void tell(const std::string& sentence) { say(fmt::format("note: {}\n", shortened(printable(sentence)))); }
+
+void complain(std::string_view message, std::string_view hint) {
+  std::string text = fmt::format("error: {}\n", shortened(printable(message)));
+  if (!hint.empty()) text += fmt::format("  hint: {}\n", shortened(printable(hint)));
+  say(text);
+}
 
 void print(const std::string& text) { put(cleaned(text)); }
 

@@ -30,10 +30,8 @@ Ending ending_of(const std::string& path) {
   const std::string ending = fs::path(path).extension().string();
   const auto found = std::find(std::begin(endings), std::end(endings), ending);
   if (found == std::end(endings))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "--picture: {} ends in none of .svg, .png, .pdf{}", in_quotes(path),
-                                   did_you_mean(ending, {std::begin(endings), std::end(endings)})));
+    refuse_value(
+        "--picture", path, "FILE.svg, .png or .pdf", did_you_mean(ending, {std::begin(endings), std::end(endings)}));
   return static_cast<Ending>(found - std::begin(endings));
 }
 
@@ -51,21 +49,15 @@ std::optional<PictureSize> size_of(const std::string& text) {
   const auto height = parted ? std::from_chars(width.ptr + 1, end, size.height) : width;
   const auto is_side = [](double side) { return side >= least_side && side <= most_side; };
   if (!parted || height.ec != std::errc() || height.ptr != end || !is_side(size.width) || !is_side(size.height))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "--picture-size: {} is not a size in pixels; expected WIDTHxHEIGHT, e.g. 1600x900, "
-                                   "each from {:.0f} to {:.0f}",
-                                   in_quotes(text), least_side, most_side));
+    refuse_value(
+        "--picture-size", text,
+        fmt::format("WIDTHxHEIGHT in pixels (1600x900), each from {:.0f} to {:.0f}", least_side, most_side));
   return size;
 }
 
 PictureTheme theme_of(const std::string& text) {
   const auto found = std::find(std::begin(themes), std::end(themes), text);
-  if (found == std::end(themes))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "--picture-theme: {} is not one of light, dark{}", in_quotes(text),
-                                   did_you_mean(text, {std::begin(themes), std::end(themes)})));
+  if (found == std::end(themes)) refuse_word("--picture-theme", text, {std::begin(themes), std::end(themes)});
   return *found == "dark" ? PictureTheme::dark : PictureTheme::light;
 }
 
@@ -131,7 +123,7 @@ void require_picture(const Common& common) {
     for (const auto& [option, is_said] :
          {std::pair{"--picture-size", !drawing.size.empty()}, std::pair{"--picture-as", !drawing.as.empty()},
           std::pair{"--picture-marks", !drawing.marks.empty()}, std::pair{"--picture-theme", drawing.theme != "light"}})
-      if (is_said) throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected with --picture FILE", option));
+      if (is_said) throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected --picture FILE, too", option));
     return;
   }
   ending_of(drawing.file);
@@ -142,7 +134,7 @@ void require_picture(const Common& common) {
   std::error_code ignored;
   if (drawing.file == common.output_file || fs::equivalent(drawing.file, common.output_file, ignored))
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("--picture: {} is the file of -o; another is expected", drawing.file));
+        BadInput::Kind::usage, fmt::format("--picture: {} is the file of -o, expected another", drawing.file));
   require_place(common, drawing.file);
 }
 
@@ -163,16 +155,16 @@ void draw_page(const Common& common, const Page& page) {
        {std::pair{"--picture-as", common.drawing.as}, std::pair{"--picture-marks", common.drawing.marks}})
     if (!text.empty())
       throw BadInput(
-          BadInput::Kind::usage,
-          fmt::format("{}: a page has charts of its own; what several scenarios answer takes it", option));
+          BadInput::Kind::usage, fmt::format("{}: a page has charts of its own", option),
+          "give an input several values (--nodes 16..64x2)");
   std::vector<Chart> charts;
   std::copy_if(page.charts.begin(), page.charts.end(), std::back_inserter(charts), [](const Chart& chart) {
     return chart.empty.empty() && !std::holds_alternative<Grid>(chart.body);
   });
   if (charts.empty())
     throw BadInput(
-        BadInput::Kind::usage,
-        "--picture: this answer has no chart; give an input several values, e.g. --nodes 16..64x2");
+        BadInput::Kind::usage, "--picture: this answer has no chart",
+        "give an input several values (--nodes 16..64x2)");
   write_text(common, common.drawing.file, made(charts, common.drawing));
 }
 

@@ -39,8 +39,8 @@ int answer_front(const Common& common, const Scenario& scenario, const Catalog& 
   }
   if (table.rows.empty())
     throw BadInput(
-        BadInput::Kind::usage,
-        "--pareto: no layout fits on any number of nodes within the limits; llmsize plan shows why");
+        BadInput::Kind::usage, "--pareto: no layout fits on any number of nodes within the limits",
+        "'llmsize plan' without it shows why");
   Common front = common;
   if (front.drawing.as.empty()) front.drawing.as = "front";
   return finish(front, "plan", table, catalog, [&] { return rows_text(for_people(table)); });
@@ -89,7 +89,7 @@ int run(const Options& common) {
     if (axis.key != "cluster.system")
       throw BadInput(
           BadInput::Kind::usage, fmt::format(
-                                     "{}: {} values, one is expected; --system may have several",
+                                     "{}: {} values, expected one; only --system takes several",
                                      axis.values.front().giver, axis.values.size()));
   const Catalog catalog = load_catalog(common);
   if (common.pareto) return answer_front(common, study.scenarios().front(), catalog);
@@ -104,14 +104,19 @@ int run(const Options& common) {
 
 Command plan_command() {
   return {
-      "plan", "Find the best parallelism or the smallest cluster for a deadline",
-      "  llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536\n"
-      "  llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d\n"
-      "  llmsize plan --model llama-3-70b --system dgx-h100 --nodes 8 --sequence 8192 --global-batch 512 --tp 8 "
-      "--json\n"
-      "  llmsize plan --model bloom-176b --system dgx-a100-640 --nodes 4 --offload cpu --csv\n"
-      "  llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg\n",
-      [](Parser& app) {
+      .name = "plan",
+      .summary = "Find the best parallelism or the smallest cluster for a deadline",
+      .usage = "--model MODEL --system SYSTEM [OPTIONS]",
+      .examples =
+          {"llmsize plan --model gpt3-175b --system dgx-a100-640 --nodes 128 --global-batch 1536",
+           "llmsize plan --model gpt3-175b --system dgx-h100,dgx-b200 --tokens 300B --deadline 30d",
+           "llmsize plan --model gpt3-175b --system dgx-h100 --tokens 300B --pareto --picture front.svg"},
+      .topics =
+          {{"Goal", {"--deadline", "--certainty", "--goal", "--max-power", "--max-racks", "--budget", "--pareto"}},
+           {"Training", {"--model", "--tokens", "--sequence", "--global-batch", "--batch-flex", "--precision"}},
+           {"Cluster", {"--system", "--nodes", "--gpus", "--software"}},
+           {"Layout held", {"--tp", "--pp", "--dp", "--cp", "--ep", "--zero", "--recompute"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_flag(app, "--pareto", options->pareto, "Show the Pareto front of nodes, time, energy and cost", "Output");
         add_scenario_options(app, *options);

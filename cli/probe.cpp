@@ -33,8 +33,7 @@ struct Options : Common {
 double quantity(const std::string& option, const std::string& text, Unit unit) {
   if (text.empty()) return 0;
   const auto value = parse(text, unit);
-  if (!value || *value <= 0)
-    throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is not {}", option, in_quotes(text), accepted(unit)));
+  if (!value || *value <= 0) refuse_value(option, text, accepted(unit));
   return *value;
 }
 
@@ -51,10 +50,7 @@ std::vector<GemmShape> shapes_of(const Options& options) {
 
 /// The record tells how a probe was asked for.
 void require_readable(const std::string& option, const std::string& text) {
-  if (printable(text) != text)
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("{}: {} is not valid text: expected UTF-8 without control characters", option, in_quotes(text)));
+  if (printable(text) != text) refuse_value(option, text, "UTF-8 without control characters");
 }
 
 ProbeOptions probe_options(const Options& said) {
@@ -160,7 +156,7 @@ int run(const Options& said) {
   if (record.truncated) return StopSignals::exit_code();
   if (!came_to_nothing(options, record)) return 0;
   const ProbeError& first = record.errors.front();
-  tell(fmt::format("{}: {}", first.probe, first.message));
+  complain(fmt::format("{}: {}", first.probe, first.message));
   return nothing_measured;
 }
 
@@ -192,13 +188,17 @@ void add_options(Parser& app, Options& options) {
 
 Command probe_command() {
   return {
-      "probe", "Benchmark this node's GPUs, memory and storage",
-      "  llmsize probe --dir . --dry-run\n"
-      "  llmsize probe host\n"
-      "  llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json\n"
-      "  llmsize calibrate node.json -o node-cal.json\n"
-      "  srun -N 8 --ntasks-per-node=1 --exclusive llmsize probe --dir /scratch -o nodes/%r.json\n",
-      [](Parser& app) {
+      .name = "probe",
+      .summary = "Benchmark this node's GPUs, memory and storage",
+      .usage = "[NAME…] [OPTIONS]",
+      .examples =
+          {"llmsize probe --dir . --dry-run", "llmsize probe host",
+           "llmsize probe all --dir . --preset quick --max-bytes 1GB --max-time 20s -o node.json"},
+      .topics =
+          {{"Probes", {"NAME", "--preset", "--dir", "--model", "--tp", "--lib-dir"}},
+           {"Safety", {"--dry-run", "--max-bytes", "--max-time", "--remove-leftovers", "--force-gpu"}},
+           {"Record", {"--output", "--force", "--progress", "--name"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_options(app, *options);
         return [options] { return run(*options); };

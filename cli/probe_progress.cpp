@@ -54,10 +54,7 @@ void say(const Json& event) { say(event.dump() + "\n"); }
 
 ProbeProgress::Form ProbeProgress::form_of(const std::string& word) {
   if (std::find(words.begin(), words.end(), word) == words.end())
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "invalid value {} for --progress: expected auto, bar, json or none{}",
-                                   in_quotes(word), did_you_mean(word, {words.begin(), words.end()})));
+    refuse_word("--progress", word, {words.begin(), words.end()});
   if (word == "auto") return isatty(STDERR_FILENO) ? Form::bar : Form::none;
   return word == "bar" ? Form::bar : word == "json" ? Form::json : Form::none;
 }

@@ -45,13 +45,13 @@ Findings unused_options(const Subject& subject, const Catalog& catalog) {
 Document report(const ReportCommand& options, const Catalog& catalog) {
   if (!options.results.empty())
     throw BadInput(
-        BadInput::Kind::usage, "--results: reports have fixed results; use FILE.xlsx or `llmsize size --results`");
+        BadInput::Kind::usage, "--results: the results of a report are fixed",
+        "use -o FILE.xlsx, or 'llmsize size --results …'");
   const Study study = reported_study(options, catalog);
   if (!study.axes.empty())
     throw BadInput(
-        BadInput::Kind::data, fmt::format(
-                                  "{} is a list, expected one value; a report in FILE.xlsx takes lists side by side",
-                                  study.axes.front().key));
+        BadInput::Kind::data, fmt::format("{} is a list, expected one value", study.axes.front().key),
+        "a workbook (-o FILE.xlsx) takes lists side by side");
   const Subject subject =
       reported({}, study.base, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));
   return report_of(subject, catalog, {files_of(options), unused_options(subject, catalog)});
@@ -60,10 +60,7 @@ Document report(const ReportCommand& options, const Catalog& catalog) {
 Paper paper_of(const ReportCommand& options) {
   if (options.paper == "a4") return Paper::a4;
   if (options.paper == "letter") return Paper::letter;
-  throw BadInput(
-      BadInput::Kind::usage, fmt::format(
-                                 "--paper: {} is not one of a4, letter{}", in_quotes(options.paper),
-                                 did_you_mean(options.paper, std::vector<std::string_view>{"a4", "letter"})));
+  refuse_word("--paper", options.paper, {"a4", "letter"});
 }
 
 /// Bytes of a report and the exit code that --check asks for.
@@ -117,7 +114,7 @@ const Kind& kind_of(const ReportCommand& options) {
   if (!to_file) name = asked;
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  const std::string expected = fmt::format("-o FILE.{} is expected{}", fmt::join(names, ", ."), way_to(name));
+  const std::string expected = fmt::format("FILE.{}", fmt::join(names, ", ."));
   if (to_file && !asked.empty() && asked != name)
     throw BadInput(
         BadInput::Kind::usage,
@@ -126,12 +123,14 @@ const Kind& kind_of(const ReportCommand& options) {
     if (kind.name == name && (to_file || kind.text)) return kind;
   if (to_file)
     throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "-o: the extension of {} is not a report format{}; {}",
-                                   in_quotes(options.output_file), did_you_mean(name, names), expected));
-  if (name.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("a report is a file: {}", expected));
+        BadInput::Kind::usage,
+        fmt::format("invalid value {} for -o: expected {}", in_quotes(options.output_file), expected),
+        did_you_mean(name, names));
+  if (name.empty())
+    throw BadInput(BadInput::Kind::usage, "missing -o (file for the report)", fmt::format("use -o {}", expected));
   throw BadInput(
-      BadInput::Kind::usage, fmt::format("--format: {} cannot go to standard output; {}", in_quotes(name), expected));
+      BadInput::Kind::usage, fmt::format("--format {}: expected a file for this report", in_quotes(name)),
+      fmt::format("use -o {}", expected));
 }
 
 int run(const ReportCommand& options) {
@@ -150,22 +149,25 @@ int run(const ReportCommand& options) {
 Study reported_study(const ReportCommand& options, const Catalog& catalog) {
   if (options.sheet.empty()) return read_study(options);
   if (!options.scenario_file.empty())
-    throw BadInput(BadInput::Kind::usage, "--sheet: a template has a scenario of its own, --scenario names another");
+    throw BadInput(BadInput::Kind::usage, "--sheet: a template has a scenario of its own, expected no --scenario");
   return override_study(llmsize::read_study(catalog.text("sheets", options.sheet), options.sheet), options);
 }
 
 Command report_command() {
   return {
-      "report", "Export a report (HTML, PDF, Markdown) or a live Excel workbook",
-      "  llmsize report --model gpt3-175b --system dgx-h100 --storage ddn-ai400x2 --tokens 300B --deadline 30d -o "
-      "proposal.html\n"
-      "  llmsize report --scenario serve-chat -o proposal.pdf --paper letter\n"
-      "  llmsize report --scenario gpt3-on-superpod-h100 -o proposal.md\n"
-      "  llmsize report --scenario serve-chat -o chat.xlsx\n"
-      "  llmsize report --sheet checkpoint-sizer --model llama-3.1-405b -o checkpoints.xlsx\n"
-      "  llmsize report --model llama-3-70b --system dgx-h100,dgx-b200 --tokens 2T --deadline 60d -o systems.xlsx\n"
-      "  llmsize catalog sheets\n",
-      [](Parser& app) {
+      .name = "report",
+      .summary = "Export a report (HTML, PDF, Markdown) or a live Excel workbook",
+      .usage = "--model MODEL --system SYSTEM [OPTIONS] -o FILE",
+      .examples =
+          {"llmsize report --scenario serve-chat -o proposal.pdf --paper letter",
+           "llmsize report --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d -o proposal.html",
+           "llmsize report --sheet checkpoint-sizer --model llama-3.1-405b -o checkpoints.xlsx"},
+      .topics =
+          {{"Report", {"--output", "--force", "--paper", "--sheet", "--scenario", "--findings"}},
+           {"Scenario",
+            {"--model", "--system", "--nodes", "--tokens", "--deadline", "--storage", "--node-price", "--storage-price",
+             "--electricity-price", "--set"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<ReportCommand>();
         add_text(app, "--paper", options->paper, "PDF page size: a4, letter", {"SIZE", "Output"});
         add_text(

@@ -36,9 +36,8 @@ std::pair<std::string, int> report_workbook(const ReportCommand& options, const 
   const std::vector<Scenario> scenarios = study.scenarios();
   if (scenarios.size() > most_variants)
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{} scenarios, at most {} fit side by side; `llmsize run` accepts more", scenarios.size(), most_variants));
+        BadInput::Kind::usage, fmt::format("{} scenarios, expected at most {}", scenarios.size(), most_variants),
+        "'llmsize run' answers more");
   WorkbookOptions book;
   book.results = named(options, study);
   const std::vector<const ResultRow*> rows =

@@ -82,8 +82,8 @@ int run(const Options& options) {
   if (files.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        "expected a scenario: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an id of `llmsize "
-        "catalog scenarios`");
+        "expected a scenario: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an ID",
+        "list shipped scenarios with 'llmsize catalog scenarios'");
   refuse_second_scenario(options);
   const auto is_batch = [](const std::string& file) {
     const std::string ending = lower(fs::path(file).extension().string());
@@ -93,7 +93,7 @@ int run(const Options& options) {
     if (files.size() > 1)
       throw BadInput(
           BadInput::Kind::usage,
-          fmt::format("{}: a sheet is run alone", *std::find_if(files.begin(), files.end(), is_batch)));
+          fmt::format("{}: expected one sheet and no other file", *std::find_if(files.begin(), files.end(), is_batch)));
     return run_sheet(options, catalog, files.front());
   }
   refuse_without_sheet(options);
@@ -110,15 +110,17 @@ int run(const Options& options) {
 
 Command run_command() {
   return {
-      "run", "Evaluate scenario files or spreadsheet rows in batch",
-      "  llmsize run gpt3-on-1024-a100\n"
-      "  llmsize run offload-deck-nodes --csv\n"
-      "  llmsize run gpt3-checkpoint-modes --picture goodput.svg\n"
-      "  llmsize run my-cluster.llmsize\n"
-      "  llmsize run scenarios.csv -o answers.csv\n"
-      "  llmsize run scenarios.csv --node-price 300k --units human -o answers.xlsx\n"
-      "  llmsize catalog scenarios\n",
-      [](Parser& app) {
+      .name = "run",
+      .summary = "Evaluate scenario files or spreadsheet rows in batch",
+      .usage = "FILE… [OPTIONS]",
+      .examples =
+          {"llmsize run gpt3-on-1024-a100", "llmsize run scenarios.csv -o answers.csv",
+           "llmsize run scenarios.csv --node-price 300k --units human -o answers.xlsx"},
+      .topics =
+          {{"Scenarios", {"SCENARIO", "--units", "--shard", "--keep-going", "--results", "--findings"}},
+           {"Inputs of every row",
+            {"--model", "--system", "--nodes", "--tokens", "--deadline", "--layout", "--calibration", "--set"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_texts(
             app, "SCENARIO", options->files,

@@ -42,20 +42,14 @@ Shard shard_of(const SheetOptions& options) {
   const std::string_view text = options.shard;
   const std::size_t part = slash == std::string::npos ? 0 : number(text.substr(0, slash));
   const std::size_t all = slash == std::string::npos ? 0 : number(text.substr(slash + 1));
-  if (part == 0 || all == 0 || part > all)
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--shard: {} is not K/N with K from 1 to N, e.g. 1/8", in_quotes(options.shard)));
+  if (part == 0 || all == 0 || part > all) refuse_value("--shard", options.shard, "K/N with K from 1 to N (1/8)");
   return {part - 1, all};
 }
 
 CellUnits units_of(const SheetOptions& options) {
   if (options.units == "human") return CellUnits::human;
   if (options.units == "base") return CellUnits::base;
-  throw BadInput(
-      BadInput::Kind::usage, fmt::format(
-                                 "--units: {} is not one of base, human{}", in_quotes(options.units),
-                                 did_you_mean(options.units, {"base", "human"})));
+  refuse_word("--units", options.units, {"base", "human"});
 }
 
 /// What options say of every row.
@@ -64,7 +58,7 @@ Scenario said_of_all(const SheetOptions& options, const std::string& file) {
   if (study.axes.empty()) return study.base;
   throw BadInput(
       BadInput::Kind::usage, fmt::format(
-                                 "{}: {} values, one is expected: the rows of {} are the scenarios",
+                                 "{}: {} values, expected one: the rows of {} are the scenarios",
                                  study.axes.front().values.front().giver, study.axes.front().values.size(), file));
 }
 
@@ -147,7 +141,7 @@ void add_sheet_options(Parser& app, SheetOptions& options) {
 void refuse_without_sheet(const SheetOptions& options) {
   for (const auto& [option, given] :
        {std::pair{"--shard", !options.shard.empty()}, std::pair{"--units", options.units != "base"}})
-    if (given) throw BadInput(BadInput::Kind::usage, fmt::format("{}: it is of sheets, and none is given", option));
+    if (given) throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected a sheet (*.csv, *.xlsx)", option));
 }
 
 int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::string& file) {
@@ -155,7 +149,7 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   if (SheetOut::takes(format)) return answer_rows(options, catalog, file);
   if (units_of(options) == CellUnits::human && format != "table" && format != "md")
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("--units human: {} holds base units; csv or xlsx takes it", format));
+        BadInput::Kind::usage, fmt::format("--units human: {} holds base units", format), "use --format csv or xlsx");
   // All other formats show a table as a whole.
   const Shard shard = shard_of(options);
   Batch batch = read_batch(read_table(path_of(file)), source_of(file));

@@ -24,9 +24,7 @@ void take_apart(Scenario& scenario, const std::string& text) {
   const auto count = [&](const std::string& part) {
     const auto value = parse(part, Unit::count);
     if (colon == std::string::npos || !value || *value < 1 || *value != std::floor(*value))
-      throw BadInput(
-          BadInput::Kind::usage,
-          fmt::format("--disaggregate: '{}' is neither PREFILL:DECODE, e.g. 2:6, nor best", text));
+      refuse_value("--disaggregate", text, "PREFILL:DECODE, two numbers of workers (2:6), or best");
     return *value;
   };
   const double reading = count(text.substr(0, colon)),
@@ -54,16 +52,21 @@ int run(const Options& common) {
 
 Command serve_command() {
   return {
-      "serve", "Size a serving cluster: throughput, TTFT, TPOT, cost",
-      "  llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --ttft-limit 1s --tpot-limit 40ms\n"
-      "  llmsize serve --model llama-3.1-70b --system dgx-h200 --nodes 1 --rate 5 --weights fp8 --kv fp8\n"
-      "  llmsize serve --model deepseek-r1 --system hgx-h200-8 --nodes 1 --tp 8 --concurrency 1,8,64 --software "
-      "sglang\n"
-      "  llmsize serve --model llama-3.1-8b --system dgx-h100 --input-tokens 8192 --output-tokens 512 --prefix-hit 0.9 "
-      "--kv-tier shared --storage ddn-ai400x2\n"
-      "  llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10\n"
-      "  llmsize serve --scenario serve-chat --json\n",
-      [](Parser& app) {
+      .name = "serve",
+      .summary = "Size a serving cluster: throughput, TTFT, TPOT, cost",
+      .usage = "--model MODEL --system SYSTEM [OPTIONS]",
+      .examples =
+          {"llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --tpot-limit 40ms",
+           "llmsize serve --model deepseek-r1 --system hgx-h200-8 --nodes 1 --rate 2 --software sglang",
+           "llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10"},
+      .topics =
+          {{"Workload",
+            {"--input-tokens", "--output-tokens", "--rate", "--concurrency", "--target-rate", "--prefix-hit"}},
+           {"SLO", {"--ttft-limit", "--tpot-limit", "--percentile"}},
+           {"Deployment",
+            {"--nodes", "--tp", "--pp", "--attention-dp", "--disaggregate", "--software", "--weights", "--kv",
+             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences"}}},
+      .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(
             app, "--disaggregate", common->disaggregate,

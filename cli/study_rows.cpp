@@ -132,7 +132,7 @@ void require_few(const NamedStudies& studies) {
   }
   if (all > most_kept)
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("{} combinations; more than {} are answered with --csv", all, most_kept));
+        BadInput::Kind::usage, fmt::format("{} combinations, expected at most {}", all, most_kept), "--csv takes more");
 }
 
 int write_points(

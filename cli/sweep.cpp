@@ -13,12 +13,11 @@ constexpr std::size_t most_axes = 2;
 int run(const Common& common) {
   const Study study = read_study(common);
   if (study.axes.empty())
-    throw BadInput(
-        BadInput::Kind::usage, "expected one input with several values, e.g. --tp 1,2,4,8 or --nodes 1..64x2");
+    throw BadInput(BadInput::Kind::usage, "expected one input with several values (--tp 1,2,4,8 or --nodes 1..64x2)");
   if (study.axes.size() > most_axes)
     throw BadInput(
         BadInput::Kind::usage, fmt::format(
-                                   "{}: {} inputs have several values, two at most are expected",
+                                   "{}: {} inputs have several values, expected at most two",
                                    study.axes.back().values.front().giver, study.axes.size()));
   const Catalog catalog = load_catalog(common);
   const std::vector<const ResultRow*> results = chosen_rows(common, view(asked_of(study.base), {Use::headline}));
@@ -40,17 +39,20 @@ int run(const Common& common) {
 
 Command sweep_command() {
   return {
-      "sweep", "Sweep one or two inputs and show how results change",
-      "  llmsize sweep --model megatron-162.2b --system dgx-a100-640 --gpus 64 --tp 1..8x2 --pp 1..64x2 --results "
-      "memory.gpu_total\n"
-      "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16,32,64,128 --csv\n"
-      "  llmsize sweep --model llama-3-8b --accelerator h100-sxm5-80gb --sequence 8192..131072x2 --recompute "
-      "none,full\n"
-      "  llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16..128x2 --range --picture "
-      "days.png\n\n"
-      "Any input may have several values: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors "
-      "(1..1024x2).\n",
-      [](Parser& app) {
+      .name = "sweep",
+      .summary = "Sweep one or two inputs and show how results change",
+      .usage = "--INPUT VALUES [--INPUT VALUES] [OPTIONS]",
+      .examples =
+          {"llmsize sweep --model gpt3-175b --system dgx-h100 --tokens 300B --nodes 16,32,64,128 --csv",
+           "llmsize sweep --model llama-3-8b --system dgx-h100 --nodes 1 --sequence 8192..131072x2",
+           "llmsize sweep --model gpt3-175b --system dgx-h100 --nodes 16..128x2 --range --picture mfu.png"},
+      .note = "VALUES: a list (1,2,4), whole numbers (1..8), steps (8..64+8) or factors (1..1024x2).",
+      .topics =
+          {{"Inputs often swept",
+            {"--model", "--system", "--nodes", "--gpus", "--tp", "--pp", "--micro-batch", "--sequence", "--recompute",
+             "--precision"}},
+           {"Study", {"--scenario", "--results", "--picture-as", "--picture-marks"}}},
+      .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_picture_options(app, *common);

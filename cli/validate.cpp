@@ -68,11 +68,11 @@ int answer(
 }
 
 int answer_without_measurements(const Options& options) {
-  if (options.plan) throw BadInput(BadInput::Kind::usage, "--plan: expected with --measurements FILE");
+  if (options.plan) throw BadInput(BadInput::Kind::usage, "--plan: expected --measurements FILE, too");
   if (options.totals.empty() == options.storage.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        options.totals.empty() ? "--measurements FILE, --totals FILE or --storage-numbers FILE is expected"
+        options.totals.empty() ? "expected --measurements FILE, --totals FILE or --storage-numbers FILE"
                                : "--totals and --storage-numbers: expected one of them, or --measurements FILE, too");
   const Catalog catalog = load_catalog(options);
   if (options.totals.empty()) {
@@ -102,11 +102,12 @@ std::vector<ServedRow> served_rows(const Options& options, const std::string& fi
 int answer_served(const Options& options, const std::string& text) {
   if (options.plan)
     throw BadInput(
-        BadInput::Kind::usage, fmt::format("--plan: {} has serving rows with stated layouts", options.measurements));
+        BadInput::Kind::usage,
+        fmt::format("--plan: {} has rows of served models, expected training rows", options.measurements));
   if (!options.drawing.file.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("--picture: {} has serving rows, which have tables only", options.measurements));
+        fmt::format("--picture: {} has rows of served models, expected training rows", options.measurements));
   const Catalog catalog = load_catalog(options);
   ServingReport report{served_rows(options, text, catalog), {}};
   report.predicted = predict_serving(report.rows, catalog, progress(options, report.rows.size()));
@@ -178,16 +179,18 @@ int run(const Options& options) {
 
 Command validate_command() {
   return {
-      "validate", "Compare predictions with measurements",
-      "  llmsize validate --measurements measured-training.csv\n"
-      "  llmsize validate --measurements my-runs.csv --software nemo --json\n"
-      "  llmsize validate --measurements measured-training.csv --plan --json\n"
-      "  llmsize validate --measurements measured-inference.csv\n"
-      "  llmsize validate --totals run-totals.csv\n"
-      "  llmsize validate --storage-numbers mlperf-storage-v1.csv\n"
-      "  llmsize validate --measurements measured-training.csv --cross-validate --format md --picture accuracy.svg -o "
-      "accuracy.md\n",
-      [](Parser& app) {
+      .name = "validate",
+      .summary = "Compare predictions with measurements",
+      .usage = "--measurements FILE [OPTIONS]",
+      .examples =
+          {"llmsize validate --measurements measured-training.csv",
+           "llmsize validate --measurements my-runs.csv --software nemo --json",
+           "llmsize validate --totals run-totals.csv"},
+      .topics =
+          {{"Validation",
+            {"--measurements", "--totals", "--storage-numbers", "--cross-validate", "--plan", "--picture"}},
+           {"Scenario", {"--software", "--calibration", "--set"}}},
+      .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         const std::string group = "Validation";
         add_texts(

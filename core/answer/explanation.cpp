@@ -2,6 +2,8 @@
 // Explanations of results and inputs.
 #include "core/answer/explanation.hpp"
 
+#include "core/inputs/former.hpp"
+
 #include "core/answer/of_layout.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/formula/render.hpp"
@@ -191,15 +193,14 @@ Explanation explain(const Case& plan, std::string_view name, std::string_view ro
     for (const Setting& setting : choice->options.front().settings)
       if (setting.key) inputs += fmt::format("{}{}", inputs.empty() ? "" : ", ", setting.key->text());
     throw BadInput(
-        BadInput::Kind::unknown_id,
-        fmt::format("{} is a choice, not a number; explain what it sets: {}", name, inputs));
+        BadInput::Kind::unknown_id, fmt::format("{} is a choice, not a number", name),
+        fmt::format("explain what it sets: {}", inputs));
   }
-  if (is_gone(name)) throw BadInput(BadInput::Kind::unknown_id, no_result(name));
+  if (is_gone(name)) refuse_result(name);
   auto names = result_ids();
   for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
   throw BadInput(
-      BadInput::Kind::unknown_id,
-      fmt::format("unknown result or input {}{}", in_quotes(name), did_you_mean(name, names)));
+      BadInput::Kind::unknown_id, fmt::format("unknown result or input {}", in_quotes(name)), nearest_id(name, names));
 }
 
 std::vector<Explanation> explain_deep(const Case& plan, std::string_view name, int depth) {

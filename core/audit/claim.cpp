@@ -2,6 +2,7 @@
 // Reads claims and ranges of hidden inputs as they are typed.
 #include "core/audit/audit.hpp"
 #include "core/files/bad_input.hpp"
+#include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/value.hpp"
 #include "core/quantity/parse.hpp"
@@ -17,8 +18,9 @@ namespace {
 
 constexpr double usual_tolerance = 0.1;
 
-[[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& why) {
-  throw BadInput(BadInput::Kind::usage, fmt::format("{} {}: {}", option, in_quotes(std::string(text)), why));
+[[noreturn]] void refuse(
+    std::string_view option, std::string_view text, const std::string& why, const std::string& hint = {}) {
+  throw BadInput(BadInput::Kind::usage, fmt::format("{} {}: {}", option, in_quotes(text), why), hint);
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -43,11 +45,12 @@ Term read_term(std::string_view text, std::string_view whole) {
     std::vector<std::string_view> words;
     for (const Option& option : find_choice("memory.offload")->options) words.push_back(option.word);
     if (std::find(words.begin(), words.end(), target) == words.end())
-      refuse("--claim", whole, fmt::format("{} is not a target{}", in_quotes(target), did_you_mean(target, words)));
+      refuse(
+          "--claim", whole, fmt::format("invalid target {}: expected {}", in_quotes(target), any_of(words)),
+          did_you_mean(target, words));
   }
   const auto number = NumberId::find(id);
-  if (!number)
-    refuse("--claim", whole, fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+  if (!number) refuse("--claim", whole, fmt::format("unknown result {}", in_quotes(id)), nearest_id(id, result_ids()));
   return {target, *number};
 }
 
@@ -81,7 +84,8 @@ Claim read_claim(std::string_view text) {
   const Unit unit = under ? Unit::ratio : unit_of(over);
   const auto claimed = parse(number, unit);
   if (!claimed || !(*claimed > 0))
-    refuse("--claim", text, fmt::format("{} is not {}", in_quotes(std::string(number)), accepted(unit)));
+    refuse(
+        "--claim", text, fmt::format("invalid value {}: expected {}", in_quotes(std::string(number)), accepted(unit)));
   return {std::string(text), over, under, *claimed, tolerance};
 }
 
@@ -94,8 +98,8 @@ Hidden read_hidden(std::string_view text) {
     std::vector<std::string_view> keys;
     for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
     refuse(
-        "--hidden", text,
-        fmt::format("unknown input {}{}", in_quotes(std::string(sides->first)), did_you_mean(sides->first, keys)));
+        "--hidden", text, fmt::format("unknown input {}", in_quotes(std::string(sides->first))),
+        nearest_id(sides->first, keys));
   }
   const Giver giver{fmt::format("--hidden {}", in_quotes(text))};
   const double low = *value_of(key->text(), ends->first, giver).number,

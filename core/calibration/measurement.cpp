@@ -388,10 +388,11 @@ std::vector<std::string> unread_columns(std::string_view text, const std::string
   if (csv.rows.empty()) return sentences;
   for (const std::string& column : csv.rows.front().cells)
     if (!column.empty() && std::find(known.begin(), known.end(), column) == known.end() &&
-        key_of_column(column).empty())
-      sentences.push_back(fmt::format(
-          "{}: column {} is not read{}", source, in_quotes(column),
-          did_you_mean(column, {known.begin(), known.end()})));
+        key_of_column(column).empty()) {
+      const std::string hint = did_you_mean(column, {known.begin(), known.end()});
+      sentences.push_back(
+          fmt::format("{}: column {} is not read{}{}", source, in_quotes(column), hint.empty() ? "" : "; ", hint));
+    }
   return sentences;
 }
 

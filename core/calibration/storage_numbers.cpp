@@ -54,11 +54,11 @@ void take_metric(const NamedRow& row, char separator, const std::string& place, 
   const auto cell = [&](const char* column) { return separator == ';' ? with_point(row[column], place) : row[column]; };
   const std::string id = row["metric"], text = cell("measured"), tolerance = cell("tolerance");
   number.metric = ResultKey::find(id);
-  if (!number.metric)
-    refuse_contents("metric", fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids())));
+  if (!number.metric) refuse_result(id, "metric", BadInput::Kind::data);
   const Unit unit = result_row(*number.metric).about->unit;
   const auto value = parse(text, unit);
-  if (!value) refuse_contents("measured", fmt::format("{} is not {}", in_quotes(text), accepted(unit)));
+  if (!value)
+    refuse_contents("measured", fmt::format("invalid value {}: expected {}", in_quotes(text), accepted(unit)));
   if (!(*value > 0)) refuse_contents("measured", "an error needs a number above zero");
   number.measured = *value;
   if (tolerance.empty()) return;

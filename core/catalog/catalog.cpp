@@ -68,7 +68,7 @@ std::string numeric_key(const Json& json, const std::string& source) {
   if (const InputAbout* about = find_input(key)) return std::string(about->key);
   std::vector<std::string_view> keys;
   for (const InputAbout* about : numeric_inputs()) keys.push_back(about->key);
-  refuse_contents(source, fmt::format("unknown numeric input {}{}", in_quotes(key), did_you_mean(key, keys)));
+  refuse_contents(source, fmt::format("unknown numeric input {}", in_quotes(key)), did_you_mean(key, keys));
 }
 
 Assumption read_assumption(const Json& item, const std::string& source) {
@@ -115,7 +115,7 @@ std::vector<fs::path> data_files(const fs::path& folder) {
   }
   if (error)
     throw BadInput(
-        BadInput::Kind::file, fmt::format("{}: the folder cannot be listed: {}", folder.string(), error.message()));
+        BadInput::Kind::file, fmt::format("{}: cannot list the folder: {}", folder.string(), error.message()));
   for (const fs::path& each : folders) {
     const auto inside = data_files(each);
     files.insert(files.end(), inside.begin(), inside.end());
@@ -239,16 +239,26 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   return remembered(std::move(read_now));
 }
 
+namespace {
+
+/// "model" of "models".
+std::string_view name_of_one(std::string_view kind) {
+  if (kind.ends_with('s')) kind.remove_suffix(1);
+  return kind;
+}
+
+}  // namespace
+
 const Catalog::Source& Catalog::source(std::string_view kind, std::string_view id) const {
   const auto group = sources_.find(kind);
   if (group != sources_.end())
     if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
   const std::vector<std::string> near = offers(kind, id);
-  throw BadInput(
-      BadInput::Kind::unknown_id,
-      fmt::format(
-          "{} is not among the {} of the catalog{}", in_quotes(id), kind,
-          near.empty() ? did_you_mean(id, ids(kind)) : offered({near.begin(), near.end()})));
+  std::string hint = near.empty() ? did_you_mean(id, ids(kind)) : offered({near.begin(), near.end()});
+  if (hint.empty())
+    hint =
+        fmt::format("list {0} with 'llmsize catalog {0}'{1}", kind, kind == "models" ? ", or pass a config.json" : "");
+  throw BadInput(BadInput::Kind::unknown_id, fmt::format("unknown {} {}", name_of_one(kind), in_quotes(id)), hint);
 }
 
 bool Catalog::is_listed(std::string_view kind, std::string_view id) const {

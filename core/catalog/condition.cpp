@@ -57,22 +57,17 @@ std::optional<double> number_of(std::string_view key, std::string_view text) {
 /// Throws BadInput unless a field of that name can have that value.
 void require_comparable(std::string_view field, std::string_view text) {
   if (text.empty()) throw BadInput(BadInput::Kind::usage, fmt::format("--where {}: expected a value", field));
-  if (field == "year" && !parse(text, Unit::year))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("--where year: {} is not {}", in_quotes(text), accepted(Unit::year)));
+  if (field == "year" && !parse(text, Unit::year)) refuse_value("--where year", text, accepted(Unit::year));
   if (is_word(field)) return;
   const auto keys = keys_of(field);
   if (keys.empty()) {
     std::vector<std::string_view> names(std::begin(words), std::end(words));
     for (const std::string_view key : scenario_keys()) names.insert(names.end(), {key, field_of(key)});
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--where: unknown field {}{}", in_quotes(field), did_you_mean(field, names)));
+        BadInput::Kind::usage, fmt::format("--where: unknown field {}", in_quotes(field)), did_you_mean(field, names));
   }
   if (std::none_of(keys.begin(), keys.end(), [&](std::string_view key) { return number_of(key, text); }))
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--where {}: {} is not {}", field, in_quotes(text), accepted(find_input(keys.front())->unit)));
+    refuse_value(fmt::format("--where {}", field), text, accepted(find_input(keys.front())->unit));
 }
 
 /// Words compare as numbers where both are, such as years.

@@ -129,13 +129,13 @@ ModelType as_llama(const Json& file, const Catalog& catalog, const std::string& 
        {"hidden_size", "num_hidden_layers", "num_attention_heads", "intermediate_size", "vocab_size"})
     if (!tells(file, field)) missing += (missing.empty() ? "" : ", ") + std::string(field);
   if (!missing.empty())
-    refuse_contents(path, fmt::format("{}, and without {} it cannot be read as a LLaMA{}", unknown(id), missing, near));
+    refuse_contents(path, fmt::format("{}, and without {} it cannot be read as a LLaMA", unknown(id), missing), near);
   for (const auto& [field, value] : file.items())
     if (!value.is_null() && is_no_llama(field))
       refuse_contents(
-          path, fmt::format("{}, and with {} it cannot be read as a LLaMA{}", unknown(id), in_quotes(field), near));
+          path, fmt::format("{}, and with {} it cannot be read as a LLaMA", unknown(id), in_quotes(field)), near);
   if (file.value("is_encoder_decoder", Json(false)) == true)
-    refuse_contents(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA{}", unknown(id), near));
+    refuse_contents(path, fmt::format("{}, and with an encoder it cannot be read as a LLaMA", unknown(id)), near);
   ModelType type = *find_model_type(catalog, "llama");
   type.config = Json::object();
   return type;

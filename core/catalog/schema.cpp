@@ -186,8 +186,8 @@ Json schema(std::string_view kind) {
     if (each.name == kind) return entry_schema(each);
   if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);
   throw BadInput(
-      BadInput::Kind::unknown_id,
-      fmt::format("unknown schema {}{}", in_quotes(kind), did_you_mean(kind, schema_kinds())));
+      BadInput::Kind::unknown_id, fmt::format("unknown schema {}", in_quotes(kind)),
+      did_you_mean(kind, schema_kinds()));
 }
 
 }  // namespace llmsize

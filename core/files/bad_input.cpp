@@ -9,10 +9,12 @@
 #include <algorithm>
 #include <cctype>
 #include <string>
-#include <utility>
+#include <tuple>
 
 namespace llmsize {
 namespace {
+
+constexpr std::string_view between = "; ";
 
 /// Edits between two words: insert, delete, replace, swap of neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -45,10 +47,11 @@ std::size_t part_at(std::string_view word, std::string_view candidate) {
 }
 
 /// A candidate and how far it is from a word: those that it is the beginning of first, then those that it is part of,
-/// then by edits; then by the difference in length.
+/// then by edits; then those that only have letters more, the most usual slip, then by the difference in length.
 struct Near {
   std::string_view candidate;
   std::size_t rank, longer;
+  bool completes = false;
 
   bool is_of_family() const { return rank <= 1; }
 };
@@ -66,10 +69,11 @@ std::vector<Near> near(std::string_view word, const std::vector<std::string_view
     // Each character more is an edit, so that most candidates need not be compared.
     if (longer - shorter > tolerable) continue;
     if (const std::size_t edits = distance(word, letters); edits <= tolerable)
-      all.push_back({candidate, edits == 0 ? edits : edits + 1, longer - shorter});
+      all.push_back(
+          {candidate, edits == 0 ? edits : edits + 1, longer - shorter, word.size() + edits == letters.size()});
   }
   std::stable_sort(all.begin(), all.end(), [](const Near& a, const Near& b) {
-    return std::pair(a.rank, a.longer) < std::pair(b.rank, b.longer);
+    return std::tuple(a.rank, !a.completes, a.longer) < std::tuple(b.rank, !b.completes, b.longer);
   });
   const auto same = [](const Near& a, const Near& b) { return a.candidate == b.candidate; };
   all.erase(std::unique(all.begin(), all.end(), same), all.end());
@@ -78,32 +82,64 @@ std::vector<Near> near(std::string_view word, const std::vector<std::string_view
 
 }  // namespace
 
-void refuse_contents(std::string_view source, std::string_view reason) {
-  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason));
+BadInput::BadInput(Kind kind, const std::string& message, const std::string& hint)
+    : std::runtime_error(hint.empty() ? message : message + std::string(between) + hint),
+      kind_(kind),
+      message_size_(message.size()) {}
+
+std::string_view BadInput::hint() const {
+  const std::string_view whole = what();
+  return whole.substr(std::min(whole.size(), message_size_ + between.size()));
 }
 
-std::string did_you_mean(std::string_view typed, const std::vector<std::string_view>& candidates) {
+void refuse_contents(std::string_view source, std::string_view reason, const std::string& hint) {
+  throw BadInput(BadInput::Kind::data, fmt::format("{}: {}", source, reason), hint);
+}
+
+void refuse_value(std::string_view option, std::string_view text, std::string_view expected, const std::string& hint) {
+  throw BadInput(
+      BadInput::Kind::usage, fmt::format("invalid value {} for {}: expected {}", in_quotes(text), option, expected),
+      hint);
+}
+
+void refuse_word(std::string_view option, std::string_view text, const std::vector<std::string_view>& words) {
+  refuse_value(option, text, any_of(words), did_you_mean(text, words));
+}
+
+std::vector<std::string_view> nearest(std::string_view typed, const std::vector<std::string_view>& candidates) {
   if (typed.size() > 100) return {};
   const std::string word = letters_of(typed);
   const std::size_t tolerable = std::min(std::max<std::size_t>(2, word.size() / 3), word.size() / 2);
-  const std::vector<Near> nearest = near(word, candidates, tolerable);
-  if (nearest.empty()) return {};
-  // A beginning such as "gpt3" may mean all of a family; one letter short is a slip.
-  constexpr std::size_t most = 8, slip = 2;
-  const Near& first = nearest.front();
+  const std::vector<Near> all = near(word, candidates, tolerable);
+  if (all.empty()) return {};
+  // A beginning such as "gpt3" may mean all of a family; one letter short is a slip, which may be one of several.
+  constexpr std::size_t whole_family = 8, slips = 3, slip = 2;
+  const Near& first = all.front();
   const bool family = first.is_of_family() && first.longer > slip;
+  const std::size_t most = family ? whole_family : first.is_of_family() ? 1 : slips;
   std::size_t count = 1;
-  while (family && count < std::min(most, nearest.size()) && nearest[count].rank == first.rank) ++count;
-  std::vector<std::string_view> near_ones;
-  for (std::size_t i = 0; i < count; ++i) near_ones.push_back(nearest[i].candidate);
-  return offered(near_ones);
+  while (count < std::min(most, all.size()) && all[count].rank == first.rank) ++count;
+  std::vector<std::string_view> names;
+  for (std::size_t i = 0; i < count; ++i) names.push_back(all[i].candidate);
+  return names;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string_view>& candidates) {
+  return offered(nearest(word, candidates));
+}
+
+std::string any_of(const std::vector<std::string_view>& words) {
+  std::string list;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    list += fmt::format("{}{}", i == 0 ? "" : i + 1 == words.size() ? " or " : ", ", words[i]);
+  return list;
 }
 
 std::string offered(const std::vector<std::string_view>& candidates) {
-  std::string list;
-  for (std::size_t i = 0; i < candidates.size(); ++i)
-    list += fmt::format("{}'{}'", i == 0 ? "" : i + 1 == candidates.size() ? " or " : ", ", candidates[i]);
-  return fmt::format("; did you mean {}?", list);
+  if (candidates.empty()) return {};
+  std::vector<std::string> quoted;
+  for (const std::string_view candidate : candidates) quoted.push_back(fmt::format("'{}'", candidate));
+  return fmt::format("did you mean {}?", any_of({quoted.begin(), quoted.end()}));
 }
 
 std::string in_quotes(std::string_view text) {

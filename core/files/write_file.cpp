@@ -61,9 +61,7 @@ void keep_name(const std::string& path) {
 }  // namespace
 
 NotWritten::NotWritten(const std::string& path, const std::string& reason, bool is_there)
-    : BadInput(Kind::file, fmt::format("{} cannot be written: {}", path, reason)),
-      reason_(reason),
-      is_there_(is_there) {}
+    : BadInput(Kind::file, fmt::format("cannot write {}: {}", path, reason)), reason_(reason), is_there_(is_there) {}
 
 void require_place(const std::string& path, IfThere if_there) {
   look_at(path, if_there);

@@ -14,7 +14,7 @@ namespace llmsize {
 /// What becomes of a file that is there already.
 enum class IfThere { refuse, replace };
 
-/// "PATH cannot be written: REASON".
+/// "cannot write PATH: REASON".
 class NotWritten : public BadInput {
  public:
   NotWritten(const std::string& path, const std::string& reason, bool is_there = false);

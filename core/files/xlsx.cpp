@@ -251,7 +251,7 @@ class XlsxRows::Book {
       if (characters(row.cells.back()) > longest_cell || bytes > longest_texts)
         refuse_contents(
             source_,
-            fmt::format("row {}: a cell of 32,767 characters and a row of 16 MiB at most are expected", number_));
+            fmt::format("row {}: expected cells of at most 32,767 characters and a row of at most 16 MiB", number_));
     }
     while (!row.cells.empty() && row.cells.back().empty()) row.cells.pop_back();
     return row;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/inputs/former.hpp"
 
+#include "core/files/bad_input.hpp"
 #include "core/inputs/former_list.hpp"
 
 #include <algorithm>
@@ -19,6 +20,16 @@ bool is_former_option(std::string_view option) {
          (option.starts_with("--") && std::any_of(former_ids.begin(), former_ids.end(), [&](const auto& each) {
             return option.substr(2) == each.former;
           }));
+}
+
+std::string nearest_id(std::string_view word, std::vector<std::string_view> ids) {
+  for (const auto& [former, now] : former_ids)
+    if (std::find(ids.begin(), ids.end(), now) != ids.end()) ids.push_back(former);
+  std::vector<std::string_view> near;
+  for (const std::string_view id : nearest(word, ids))
+    if (const std::string_view now = current_id(id); std::find(near.begin(), near.end(), now) == near.end())
+      near.push_back(now);
+  return offered(near);
 }
 
 std::string_view current_word(std::string_view key, std::string_view word) {

@@ -6,7 +6,9 @@
 #include "core/formula/former_ids.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace llmsize {
 
@@ -19,6 +21,8 @@ std::span<const FormerName> former_words();
 
 /// Whether an option is a former name: it is taken and not shown.
 bool is_former_option(std::string_view option);
+/// "did you mean 'X'?" for the id nearest to a misspelt one; who misspells a former name is told that of today.
+std::string nearest_id(std::string_view word, std::vector<std::string_view> ids);
 /// What a word of a choice is called today; every other word as it is.
 std::string_view current_word(std::string_view key, std::string_view word);
 

@@ -18,22 +18,15 @@
 namespace llmsize {
 namespace {
 
-[[noreturn]] void refuse(const Giver& giver, std::string_view found, std::string_view expected) {
-  throw BadInput(giver.kind, fmt::format("{}: {} is not {}", giver.name, in_quotes(found), expected));
-}
-
 std::string range(const InputAbout& about) {
   return fmt::format("from {} to {}", pretty(about.least, about.unit), pretty(about.most, about.unit));
 }
 
 double checked(const InputAbout& about, double number, std::string_view shown, const Giver& giver) {
-  if (!std::isfinite(number)) refuse(giver, shown, accepted(about.unit));
+  if (!std::isfinite(number)) refuse_value(giver, shown, accepted(about.unit));
   if (about.whole && number != std::floor(number))
-    refuse(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
-  if (number < about.least || number > about.most)
-    throw BadInput(
-        giver.kind,
-        fmt::format("{}: {} is out of range: {} is {}", giver.name, in_quotes(shown), about.label, range(about)));
+    refuse_value(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
+  if (number < about.least || number > about.most) refuse_value(giver, shown, fmt::format("a value {}", range(about)));
   return number;
 }
 
@@ -41,12 +34,6 @@ double checked(const InputAbout& about, double number, std::string_view shown, c
 void refuse_not_modeled(std::string_view word, const Giver& giver) {
   if (const std::string_view sentence = not_modeled(word); !sentence.empty())
     throw NotModeled(fmt::format("{}: {}", giver.name, sentence));
-}
-
-std::string words_of(const Choice& choice) {
-  std::string list;
-  for (const Option& option : choice.options) list += fmt::format("{}{}", list.empty() ? "" : ", ", option.word);
-  return list;
 }
 
 std::string in_small_letters(std::string_view text) {
@@ -69,10 +56,7 @@ Value choice_value(const Choice& choice, std::string_view text, const Giver& giv
   if (found == words.end()) {
     refuse_not_modeled(text, giver);
     const std::string_view meant = familiar(fmt::format("{}={}", choice.key, in_small_letters(text)));
-    throw BadInput(
-        giver.kind, fmt::format(
-                        "{}: {} is not one of {}{}", giver.name, in_quotes(text), words_of(choice),
-                        meant.empty() ? did_you_mean(text, words) : offered({meant})));
+    refuse_value(giver, text, any_of(words), meant.empty() ? did_you_mean(text, words) : offered({meant}));
   }
   return {{}, std::string(*found)};
 }
@@ -98,24 +82,28 @@ std::string with_start(std::string_view key, std::string_view text, std::string_
   return is_date ? fmt::format("{}/{}", start, text) : std::string(text);
 }
 
+void refuse_value(const Giver& giver, std::string_view text, std::string_view expected, const std::string& hint) {
+  if (giver.kind == BadInput::Kind::usage) refuse_value(giver.name, text, expected, hint);
+  refuse_contents(giver.name, fmt::format("invalid value {}: expected {}", in_quotes(text), expected), hint);
+}
+
 void require_key(std::string_view key, const Giver& giver) {
   if (InputKey::find(key) || WordKey::find(key)) return;
   refuse_not_modeled(key, giver);
   throw BadInput(
-      giver.kind,
-      fmt::format("{}: unknown input {}{}", giver.name, in_quotes(key), did_you_mean(key, scenario_keys())));
+      giver.kind, fmt::format("{}: unknown input {}", giver.name, in_quotes(key)), nearest_id(key, scenario_keys()));
 }
 
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {
   require_key(key, giver);
   if (const Choice* choice = find_choice(key)) return choice_value(*choice, text, giver);
   if (find_reference(key)) {
-    if (text.empty()) refuse(giver, text, "an id of the catalog");
+    if (text.empty()) refuse_value(giver, text, "an ID of the catalog");
     return {{}, std::string(text)};
   }
   const InputAbout& about = *find_input(key);
   const auto number = parse(about.unit == Unit::count ? without_noun(key, text) : with_start(key, text), about.unit);
-  if (!number) refuse(giver, text, accepted(about.unit));
+  if (!number) refuse_value(giver, text, accepted(about.unit));
   return {checked(about, *number, text, giver), {}};
 }
 

@@ -22,6 +22,11 @@ struct Giver {
   BadInput::Kind kind = BadInput::Kind::usage;
 };
 
+/// Refuses a value: "invalid value 'TEXT' for OPTION: expected EXPECTED"; the place in a file stands before the
+/// message.
+[[noreturn]] void refuse_value(
+    const Giver& giver, std::string_view text, std::string_view expected, const std::string& hint = {});
+
 /// Throws BadInput with the nearest key unless a scenario may hold this key.
 void require_key(std::string_view key, const Giver& giver);
 

@@ -55,9 +55,8 @@ double nearest(double wanted, Passes passes) {
     const Scenario& scenario, std::string_view one, std::string_view other, std::string_view why, double instead) {
   throw BadInput(
       BadInput::Kind::usage,
-      fmt::format(
-          "{} conflicts with {}: {}{}", as_given(scenario, one), as_given(scenario, other), why,
-          is_absent(instead) ? std::string() : fmt::format("; use {}", pretty(instead, Unit::count))));
+      fmt::format("{} conflicts with {}: {}", as_given(scenario, one), as_given(scenario, other), why),
+      is_absent(instead) ? std::string() : fmt::format("use {}", pretty(instead, Unit::count)));
 }
 
 }  // namespace

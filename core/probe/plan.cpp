@@ -49,8 +49,8 @@ void require_names(const ProbeOptions& options) {
   for (const std::string& name : options.probes) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
     const std::string near = did_you_mean(name, names);
-    const std::string rest = near.empty() ? fmt::format("; available: {}", fmt::join(names, ", ")) : near;
-    throw BadInput(BadInput::Kind::usage, fmt::format("unknown probe {}{}", in_quotes(name), rest));
+    const std::string hint = near.empty() ? fmt::format("available: {}", fmt::join(names, ", ")) : near;
+    throw BadInput(BadInput::Kind::usage, fmt::format("unknown probe {}", in_quotes(name)), hint);
   }
 }
 
@@ -140,10 +140,7 @@ std::string_view room_of(std::string_view probe) {
 Preset preset_of(const std::string& text) {
   const auto found = std::find(std::begin(preset_words), std::end(preset_words), text);
   if (found == std::end(preset_words))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "invalid value {} for --preset: expected quick, standard or full{}", in_quotes(text),
-                                   did_you_mean(text, {std::begin(preset_words), std::end(preset_words)})));
+    refuse_word("--preset", text, {std::begin(preset_words), std::end(preset_words)});
   return static_cast<Preset>(found - std::begin(preset_words));
 }
 

@@ -19,7 +19,7 @@ namespace llmsize {
 /// before or after ("1.2M USD", "$1.2M").
 std::optional<double> parse(std::string_view text, Unit unit);
 
-/// What `parse` accepts for a kind, for error messages: "a size such as 80GB, 80GiB or 1.5TB".
+/// What `parse` accepts for a kind, for error messages: "a size (80GB, 80GiB, 1.5TB)".
 std::string_view accepted(Unit unit);
 
 /// The three-letter currency code inside a money text, or empty.

@@ -22,6 +22,7 @@ const QuestionKind checkpoint_question{
     .page = checkpoint_page,
     .rooms = {"model", "checkpoint", "restart", "reliability", "tier"},
     .more = {"training.total_step_time", "training.calendar_time", "capacity.host_bytes"},
+    .trains = true,
     .answered_by = ask_checkpoint};
 
 }  // namespace llmsize

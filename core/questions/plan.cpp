@@ -45,6 +45,7 @@ const QuestionKind plan_question{
     .rooms = {"model", "training", "memory"},
     .more = {"planning.nodes", "planning.nodes_used", "planning.spares", "planning.idle_gpus"},
     .ranges = true,
+    .trains = true,
     .answered_by = ask_plan};
 
 }  // namespace llmsize

@@ -21,9 +21,8 @@ const QuestionKind& question_of_name(std::string_view name) {
   if (found != std::end(question_list)) return **found;
   const std::vector<std::string_view> names = question_names();
   throw BadInput(
-      BadInput::Kind::usage, fmt::format(
-                                 "unknown question {}, expected one of {}{}", in_quotes(name), fmt::join(names, ", "),
-                                 did_you_mean(name, names)));
+      BadInput::Kind::usage, fmt::format("unknown question {}: expected {}", in_quotes(name), any_of(names)),
+      did_you_mean(name, names));
 }
 
 }  // namespace llmsize

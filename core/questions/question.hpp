@@ -9,6 +9,7 @@
 #include "core/view/plan_rows.hpp"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -63,6 +64,7 @@ struct QuestionKind {
   std::vector<std::string_view> rooms;               ///< whose results programs are told
   std::vector<ResultKey> more{};                     ///< results of other rooms besides
   bool ranges = false;                               ///< with P10 and P90 even where nobody asks for them
+  std::optional<bool> trains{};                      ///< whether all of it is about training, or none; empty: either
   decltype(&ask_planned) answered_by = ask_planned;  ///< throws BadInput as `complete` does
 
   AnsweredQuestion ask(const Scenario& said, const Catalog& catalog, const Asking& asking) const {

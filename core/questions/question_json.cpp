@@ -45,9 +45,8 @@ void take(Question& question, const std::string& field, const Json& value) {
   if (field == "ranges" && value.is_boolean()) return void(question.ranges(value.get<bool>()));
   if (field == "ranges") refuse_contents(source, "ranges: expected true or false");
   refuse_contents(
-      source, fmt::format(
-                  "unknown field {}{}", in_quotes(field),
-                  did_you_mean(field, {"question", "set", "results", "scenario", "catalog", "calibration", "ranges"})));
+      source, fmt::format("unknown field {}", in_quotes(field)),
+      did_you_mean(field, {"question", "set", "results", "scenario", "catalog", "calibration", "ranges"}));
 }
 
 /// What each input may be, by its key.

@@ -109,7 +109,7 @@ std::string Reply::Number::text() const {
 
 Reply::Number Reply::at(std::string_view id) const {
   const auto found = NumberId::find(id);
-  if (!found) throw BadInput(BadInput::Kind::unknown_id, no_result(id));
+  if (!found) refuse_result(id);
   return (*this)[*found];
 }
 

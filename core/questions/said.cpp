@@ -48,16 +48,18 @@ Study load_study(const Catalog& catalog, const std::string& name) {
 
 void say_one(Study& study, const std::string& key, const std::string& text, const Giver& giver) {
   std::erase_if(study.axes, [&](const Axis& axis) { return axis.key == key; });
-  constexpr std::string_view who_takes_several = "`llmsize sweep` and `llmsize compare` take several values";
+  constexpr std::string_view who_takes_several = "'llmsize sweep' and 'llmsize compare' take several values";
   std::error_code error;
   if (find_reference(key) && is_several(key, text) && !fs::exists(text, error))
-    throw BadInput(giver.kind, fmt::format("{}: {} is several, {}", giver.name, in_quotes(text), who_takes_several));
+    throw BadInput(
+        giver.kind, fmt::format("{}: {} is several values, expected one", giver.name, in_quotes(text)),
+        std::string(who_takes_several));
   try {
     refuse_bare(key, text, giver);
     study.base.set(key, text, giver);
   } catch (const BadInput& refused) {
     if (!is_several(key, text)) throw;
-    throw BadInput(refused.kind(), fmt::format("{}; {}", refused.what(), who_takes_several));
+    throw BadInput(refused.kind(), std::string(refused.message()), std::string(who_takes_several));
   }
 }
 
@@ -80,7 +82,7 @@ std::vector<const ResultRow*> named_results(std::span<const std::string> ids, st
     else if (const ResultRow* row = find_result(id))
       rows.push_back(row);
     else
-      throw BadInput(BadInput::Kind::unknown_id, fmt::format("{}: {}", giver, no_result(id)));
+      refuse_result(id, giver);
   }
   return rows;
 }

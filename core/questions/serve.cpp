@@ -56,6 +56,7 @@ const QuestionKind serve_question{
     .rooms = {"model", "serving", "service", "load"},
     .more = served_besides,
     .ranges = true,
+    .trains = false,
     .answered_by = ask_serve};
 
 }  // namespace llmsize

@@ -10,6 +10,7 @@ const QuestionKind train_question{
     .page = training_page,
     .rooms = {"model", "training"},
     .more = {"planning.nodes", "memory.gpu_total", "memory.gpu_capacity"},
-    .ranges = true};
+    .ranges = true,
+    .trains = true};
 
 }  // namespace llmsize

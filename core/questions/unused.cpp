@@ -3,6 +3,7 @@
 #include "core/questions/unused.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/questions/reads.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -91,11 +92,6 @@ bool restates(const Pair& pair, std::string_view key, const Scenario& scenario) 
   if (const auto input = InputKey::find(key)) return same(pair.with[*input], pair.without[*input]);
   const WordKey word = WordKey::find(key).value();
   return pair.with.word(word) == pair.without.word(word);
-}
-
-/// What nothing but a search reads.
-bool is_of_planner(std::string_view key) {
-  return key.starts_with("goal.") || key == "workload.batch_flex" || key == "memory.margin" || key == "layout.search";
 }
 
 bool acts(const Pair& pair, std::string_view key, const Shown& shown) {

@@ -57,7 +57,7 @@ class Members {
   std::vector<std::string> texts(const char* key) {
     std::vector<std::string> all;
     for (const Json& item : list(key)) {
-      if (!item.is_string()) refuse(fmt::format("'{}': texts are expected", key));
+      if (!item.is_string()) refuse(fmt::format("'{}': expected texts", key));
       all.push_back(item.get<std::string>());
     }
     return all;
@@ -65,7 +65,7 @@ class Members {
   std::vector<double> numbers(const char* key) {
     std::vector<double> all;
     for (const Json& item : list(key)) {
-      if (!item.is_number()) refuse(fmt::format("'{}': numbers are expected", key));
+      if (!item.is_number()) refuse(fmt::format("'{}': expected numbers", key));
       all.push_back(item.get<double>());
     }
     return all;
@@ -154,7 +154,7 @@ SaturationFit read_fit(const Json& json, const std::string& place) {
   fit.xmax = members.number("xmax", absent);
   fit.p = members.number("p", absent);
   if (!(fit.x1 > 0) || !(fit.xmax > 0) || !(fit.p >= 1))
-    members.refuse("'x1' and 'xmax' above 0 and 'p' from 1 are expected");
+    members.refuse("expected 'x1' and 'xmax' above 0 and 'p' from 1");
   fit.rms = members.number("rms_rel", absent);
   fit.best = members.number("best", absent);
   fit.flags = members.texts("flags");

@@ -2,6 +2,8 @@
 // Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
 #include "core/registry/registry.hpp"
 
+#include "core/inputs/former.hpp"
+
 #include "core/files/bad_input.hpp"
 #include "core/registry/formulas.hpp"
 #include "core/registry/rooms.hpp"
@@ -213,10 +215,12 @@ bool is_gone(std::string_view id) {
   return std::any_of(std::begin(successors), std::end(successors), [&](const auto& each) { return each.gone == id; });
 }
 
-std::string no_result(std::string_view id) {
+void refuse_result(std::string_view id, std::string_view place, BadInput::Kind kind) {
+  const std::string before = place.empty() ? std::string{} : fmt::format("{}: ", place);
   for (const auto& [gone, now] : successors)
-    if (id == gone) return fmt::format("'{}' was removed; use {}", gone, now.text());
-  return fmt::format("unknown result {}{}", in_quotes(id), did_you_mean(id, result_ids()));
+    if (id == gone)
+      throw BadInput(kind, fmt::format("{}'{}' was removed", before, gone), fmt::format("use {}", now.text()));
+  throw BadInput(kind, fmt::format("{}unknown result {}", before, in_quotes(id)), nearest_id(id, result_ids()));
 }
 
 const Dependents& dependents() {

@@ -2,6 +2,7 @@
 // The one list of everything that can be given, computed or found.
 #pragma once
 
+#include "core/files/bad_input.hpp"
 #include "core/registry/row.hpp"
 
 #include <initializer_list>
@@ -36,9 +37,10 @@ std::vector<const ResultRow*> rows_of(std::initializer_list<ResultKey> keys);
 /// The row of an id that comes at run time, or nullptr.
 const ResultRow* find_result(std::string_view id);
 
-/// Why an id that comes at run time names no result: "unknown result 'x'; did you mean 'y'?", or what took the
-/// place of one that was there once.
-std::string no_result(std::string_view id);
+/// Refuses an id that comes at run time and names no result: with the nearest, or what took the place of one that was
+/// there once. `place` stands before the message where it is not empty. Throws BadInput.
+[[noreturn]] void refuse_result(
+    std::string_view id, std::string_view place = {}, BadInput::Kind kind = BadInput::Kind::unknown_id);
 /// Whether an id named a result of an earlier version.
 bool is_gone(std::string_view id);
 

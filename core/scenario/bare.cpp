@@ -32,10 +32,7 @@ void refuse_bare(std::string_view key, std::string_view text, const Giver& giver
   if (meant == std::end(all) || text.find_first_not_of("0123456789.,_+ ") != std::string_view::npos) return;
   const auto number = parse(text, Unit::count);
   if (!number || !(*number > 0) || *number >= meant->least) return;
-  throw BadInput(
-      giver.kind, fmt::format(
-                      "{}: {} has no unit; expected {}{} or {}{}", giver.name, in_quotes(std::string(text)), text,
-                      meant->one, text, meant->other));
+  refuse_value(giver, text, fmt::format("a unit ({}{} or {}{})", text, meant->one, text, meant->other));
 }
 
 }  // namespace llmsize

@@ -13,6 +13,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <numeric>
 
 namespace llmsize {
 
@@ -99,9 +101,11 @@ class Completion {
     const bool plain = search && search->value.word == "plain";
     if (!precision || precision->value.word != "best" || !(plain || stated)) return;
     throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "{} and {} exclude each other: the best precision is that of a plan; bf16 would do",
-                                   precision->giver, (plain ? search : stated)->giver));
+        BadInput::Kind::usage,
+        fmt::format(
+            "{} and {} exclude each other: the best precision is that of a plan", precision->giver,
+            (plain ? search : stated)->giver),
+        "use --precision bf16");
   }
 
   /// What is measured of one GPU is not told of another.
@@ -261,8 +265,8 @@ class Completion {
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format(
-            "{}: {} serves models, it trains none; --mode infer or a stack that trains is expected, such as nemo",
-            said ? said->giver : "software.id", entry.name));
+            "{}: {} is an inference engine: expected a training stack", said ? said->giver : "software.id", entry.name),
+        "use --software nemo, or --mode infer");
   }
 
   void take_assumption(const KnownEntries::KnownAssumption& known) {
@@ -378,15 +382,42 @@ class Completion {
     fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is said" : "degrees are said"});
     if (nodes * per_node < gpus)
       refuse(fmt::format(
-          "{} GPUs do not fit {} node{} of {}", whole(gpus), whole(nodes), nodes == 1 ? "" : "s", whole(per_node)));
+          "{} exceed {} node{} of {} GPUs", gpus_as_given(gpus, 0), whole(nodes), nodes == 1 ? "" : "s",
+          whole(per_node)));
     const double decoding = gpus - prefill;
-    const std::string of_all = prefill > 0
-                                   ? fmt::format("{} GPUs without {} of prefill workers", whole(gpus), whole(prefill))
-                                   : fmt::format("{} GPUs", whole(gpus));
     if (!is_absent(copies) && split * copies != decoding)
-      refuse(fmt::format("{}, but {}", of_all, degrees(fmt::format(" × data {}", whole(copies)), split * copies)));
+      refuse(fmt::format(
+          "{} conflict with {}", gpus_as_given(gpus, prefill),
+          degrees(fmt::format(" × DP {}", whole(copies)), split * copies)));
     if (std::fmod(decoding, split) != 0 || !(decoding > 0))
-      refuse(fmt::format("{} are no multiple of {}", of_all, degrees("", split)));
+      refuse(
+          fmt::format("{} are not divisible by {}", gpus_as_given(gpus, prefill), degrees("", split)),
+          prefill > 0 ? std::string() : divisible(gpus, split, per_node));
+  }
+
+  /// "32 GPUs (--nodes 4)".
+  std::string gpus_as_given(double gpus, double prefill) const {
+    std::string text = fmt::format("{} GPUs", whole(gpus));
+    if (const Scenario::Said* said = size_said()) text += fmt::format(" ({} {})", said->giver, said->text);
+    return prefill > 0 ? fmt::format("{} minus {} for prefill workers", text, whole(prefill)) : text;
+  }
+
+  /// What says how many GPUs there are.
+  const Scenario::Said* size_said() const {
+    const Scenario::Said* gpus = scenario_.find("cluster.gpus");
+    return gpus ? gpus : scenario_.find("cluster.nodes");
+  }
+
+  /// The next size that the degrees divide; nothing where no machine is that large.
+  std::string divisible(double gpus, double split, double per_node) const {
+    constexpr double largest = 1e9;
+    const bool by_node = !scenario_.find("cluster.gpus") && scenario_.find("cluster.nodes");
+    const double unit = by_node ? per_node : 1;
+    if (!(split * unit <= largest)) return {};
+    const auto common = std::gcd(static_cast<std::int64_t>(split), static_cast<std::int64_t>(unit));
+    const double step = split / static_cast<double>(common);
+    const double count = std::max(1.0, std::ceil(gpus / unit / step)) * step;
+    return fmt::format("{} {} gives DP {}", by_node ? "--nodes" : "--gpus", whole(count), whole(count * unit / split));
   }
 
   /// A training is split over all GPUs of the nodes; replicas of a service may leave some of them idle.
@@ -416,15 +447,15 @@ class Completion {
   static std::string whole(double value) { return pretty(value, Unit::count); }
 
   std::string degrees(const std::string& more, double product) const {
-    return fmt::format(
-        "tensor {} × pipeline {} × context {}{} = {}", whole(given("layout.tensor")), whole(given("layout.pipeline")),
-        whole(given("layout.context")), more, whole(product));
+    std::string text = fmt::format("TP {}", whole(given("layout.tensor")));
+    if (given("layout.pipeline") != 1) text += fmt::format(" × PP {}", whole(given("layout.pipeline")));
+    if (given("layout.context") != 1) text += fmt::format(" × CP {}", whole(given("layout.context")));
+    text += more;
+    return product == given("layout.tensor") && more.empty() ? text : fmt::format("{} = {}", text, whole(product));
   }
 
-  [[noreturn]] void refuse(const std::string& contradiction) const {
-    const Scenario::Said* said = scenario_.find("cluster.gpus");
-    if (!said) said = scenario_.find("cluster.nodes");
-    throw BadInput(BadInput::Kind::usage, fmt::format("{}: {}", said ? said->giver : "layout", contradiction));
+  [[noreturn]] static void refuse(const std::string& contradiction, const std::string& hint = {}) {
+    throw BadInput(BadInput::Kind::usage, contradiction, hint);
   }
 
   const Scenario& scenario_;

@@ -109,7 +109,7 @@ Scenario from_options(std::string_view options, const std::string& place) {
     if (joined) value = option.substr(equals + 1);
     option = option.substr(0, equals);
     const std::string_view key = key_of_option(option);
-    if (key.empty()) refuse(fmt::format("there is no option {}", in_quotes(option)));
+    if (key.empty()) refuse(fmt::format("unknown option {}", in_quotes(option)));
     if (scenario.find(key)) refuse(fmt::format("{} comes twice", option));
     if (joined) {
       if (value.empty()) refuse(fmt::format("{} has no value", option));

@@ -114,7 +114,7 @@ std::pair<std::string_view, std::string_view> name_and_unit(std::string_view nam
 /// Whether a cell is a number alone, which has the unit of its column.
 bool is_bare(std::string_view cell) { return cell.find_first_not_of("0123456789.,+-eE") == std::string_view::npos; }
 
-/// "; did you mean 'layout.tensor'?" for what a name may have meant, or nothing.
+/// "did you mean 'layout.tensor'?" for what a name may have meant, or nothing.
 std::string offer(std::string_view name) {
   const std::string_view bare = name_and_unit(name).first;
   std::string_view meant = key_of_heading(bare);
@@ -124,7 +124,7 @@ std::string offer(std::string_view name) {
                              bare.begin(), bare.end(), about->label.begin(), about->label.end(),
                              [](char a, char b) { return lower(a) == lower(b); }))
       meant = about->key;
-  return meant.empty() ? did_you_mean(bare, candidates) : fmt::format("; did you mean {}?", in_quotes(meant));
+  return meant.empty() ? did_you_mean(bare, candidates) : offered({meant});
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -196,7 +196,7 @@ void SheetColumns::warn() {
       strangers.push_back(column.name);
     else
       warnings_.push_back(
-          fmt::format("{}: column {} is no input and is kept as it came{}", source_, in_quotes(column.name), meant));
+          fmt::format("{}: column {} is no input and is kept as it came; {}", source_, in_quotes(column.name), meant));
   }
   if (strangers.size() == 1)
     warnings_.push_back(

@@ -45,19 +45,15 @@ Range split_range(std::string_view text) {
   return range;
 }
 
-[[noreturn]] void refuse(const Giver& giver, std::string_view text, std::string_view expected) {
-  throw BadInput(giver.kind, fmt::format("{}: {} is not {}", giver.name, in_quotes(text), expected));
-}
-
 /// A step is no value of the input: it may be smaller than the least of them.
 double step_of(const Range& range, std::string_view key, std::string_view text, const Giver& giver) {
   const InputAbout& about = *find_input(key);
   if (range.sign == 0 && about.whole) return 1;
-  if (range.sign == 0) refuse(giver, text, "a range with a step, such as 8..64+8 or 1..1024x2");
+  if (range.sign == 0) refuse_value(giver, text, "a range with a step (8..64+8, 1..1024x2)");
   const auto step = parse(range.step, range.sign == 'x' ? Unit::count : about.unit);
   const double least = range.sign == 'x' ? 1 : 0;
   if (!step || *step <= least)
-    refuse(
+    refuse_value(
         giver, text, range.sign == 'x' ? "a range whose factor is more than 1" : "a range whose step is more than 0");
   return *step;
 }
@@ -77,11 +73,11 @@ AxisValues::Range values_of_range(std::string_view key, std::string_view text, c
   const double from = *value_of(key, range.from, giver).number, to = *value_of(key, range.to, giver).number;
   const double step = step_of(range, key, text, giver);
   const bool factors = range.sign == 'x';
-  if (to < from) refuse(giver, text, "a range that ends above its start");
-  if (factors && from <= 0) refuse(giver, text, "a range of factors that starts above 0");
+  if (to < from) refuse_value(giver, text, "a range that ends above its start");
+  if (factors && from <= 0) refuse_value(giver, text, "a range of factors that starts above 0");
   const double steps = factors ? std::log(to / from) / std::log(step) : (to - from) / step;
   if (steps >= static_cast<double>(most_points))
-    refuse(giver, text, fmt::format("a range of at most {} values", most_points));
+    refuse_value(giver, text, fmt::format("a range of at most {} values", most_points));
   constexpr double rounding = 1e-9;
   AxisValues::Range values{from, step, factors, static_cast<std::size_t>(steps + rounding) + 1, giver.name};
   value_of(key, values.at(values.count - 1), giver);
@@ -211,7 +207,8 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
       axis.values.add(values_of_range(key, item, giver));
     else
       axis.values.add({value_of(key, item, giver), std::string(item), giver.name});
-    if (axis.values.size() > most_points) refuse(giver, text, fmt::format("a list of at most {} values", most_points));
+    if (axis.values.size() > most_points)
+      refuse_value(giver, text, fmt::format("a list of at most {} values", most_points));
     start = comma + 1;
   }
   return axis;

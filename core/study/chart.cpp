@@ -92,11 +92,7 @@ std::span<const std::string_view> study_kinds() { return kinds; }
 
 StudyKind study_kind(std::string_view word, std::string_view option) {
   const auto found = std::find(kinds.begin(), kinds.end(), word);
-  if (found == kinds.end())
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format(
-                                   "{}: invalid value {}: expected one of {}{}", option, in_quotes(word),
-                                   fmt::join(kinds, ", "), did_you_mean(word, {kinds.begin(), kinds.end()})));
+  if (found == kinds.end()) refuse_word(option, word, {kinds.begin(), kinds.end()});
   return static_cast<StudyKind>(found - kinds.begin());
 }
 

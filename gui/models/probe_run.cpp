@@ -68,8 +68,10 @@ void ProbeRun::read_lines() {
     const QJsonDocument event = QJsonDocument::fromJson(line);
     if (event.isObject())
       take(event.object());
+    else if (line.startsWith("hint: "))
+      last_words_ += QStringLiteral("; ") + QString::fromUtf8(line.mid(6));
     else if (!line.isEmpty())
-      last_words_ = QString::fromUtf8(line);
+      last_words_ = QString::fromUtf8(line.startsWith("error: ") ? line.mid(7) : line);
   }
 }
 

@@ -20,7 +20,7 @@ void check_told(const Outcome& outcome, const std::string& phrase) {
   INFO(outcome.err);
   CHECK(outcome.exit == file);
   CHECK(outcome.out.empty());
-  CHECK(is_one_sentence(outcome.err));
+  CHECK(is_refusal(outcome.err));
   CHECK_THAT(outcome.err, Catch::Contains(phrase));
 }
 
@@ -34,7 +34,7 @@ TEST_CASE("An error while reading is no end of the file") {
   const Outcome sheet = run_on_failing_disk("read:2", folder, {"run", batch, "--csv", "--quiet"});
   CHECK(sheet.exit == file);
   CHECK((sheet.out.empty() || sheet.out.back() == '\n'));
-  CHECK(is_one_sentence(sheet.err));
+  CHECK(is_refusal(sheet.err));
   CHECK_THAT(sheet.err, Catch::Contains("batch.csv: cannot be read: Input/output error"));
   check_told(
       run_on_failing_disk("read:1", folder, {"memory", "--scenario", scenario}),
@@ -45,12 +45,9 @@ TEST_CASE("A file that the disk does not take is told with the reason, and the o
   const Folder folder;
   const std::string path = folder.write("a.json", "precious");
   check_told(
-      run_on_failing_disk("write:1", folder, {"memory", "-o", path, "--force"}),
-      "a.json cannot be written: No space left on device");
+      run_on_failing_disk("write:1", folder, {"memory", "-o", path, "--force"}), "a.json: No space left on device");
   // A full disk may be told only when what was written is sent there.
-  check_told(
-      run_on_failing_disk("fsync:1", folder, {"memory", "-o", path, "--force"}),
-      "a.json cannot be written: Input/output error");
+  check_told(run_on_failing_disk("fsync:1", folder, {"memory", "-o", path, "--force"}), "a.json: Input/output error");
   CHECK(folder.read("a.json") == "precious");
   CHECK(folder.entries() == 1);
 }
@@ -62,7 +59,8 @@ TEST_CASE("A name that may be lost with the power is told") {
 
 TEST_CASE("Of two who write the same file, the later one is refused") {
   const Folder folder;
-  check_told(run_on_failing_disk("late", folder, {"memory", "-o", folder / "a.json"}), "exists already; --force");
+  check_told(
+      run_on_failing_disk("late", folder, {"memory", "-o", folder / "a.json"}), "exists already\n  hint: --force");
   CHECK(folder.read("a.json") == "theirs");
   CHECK(folder.entries() == 1);
 }

@@ -25,7 +25,7 @@ TEST_CASE("Every broken output of a tool is imported or refused in one sentence"
       const Outcome outcome = run({{"import", entry.path(), "--format", form}});
       CAPTURE(entry.path().string(), outcome.err);
       CHECK((outcome.exit == done || outcome.exit == data));
-      if (outcome.exit != done) CHECK(is_one_sentence(outcome.err));
+      if (outcome.exit != done) CHECK(is_refusal(outcome.err));
       CHECK(outcome.out.empty() == (outcome.exit != done));
       // It took minutes where a count of GPUs was believed; a busy machine takes seconds at most.
       CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
@@ -70,7 +70,7 @@ TEST_CASE("A measured 0 is no measurement") {
 TEST_CASE("What a record could not hold is refused before anything is measured", "[probe]") {
   for (const char* option : {"--dir", "--lib-dir"})
     check_refused(
-        {"probe", "host", option, "/tmp/\xFF"}, usage, {std::string(option) + ": '/tmp/?' is not valid text"});
+        {"probe", "host", option, "/tmp/\xFF"}, usage, {"'/tmp/?' for " + std::string(option) + ": expected UTF-8"});
 }
 
 /// What a probe that was killed leaves.

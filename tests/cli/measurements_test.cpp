@@ -228,7 +228,8 @@ TEST_CASE("A calibration from records changes exactly the inputs that were measu
       document(line + " --calibration " + file).at("results").at("training.step_time").at("value"));
   CHECK(both.at(0).at("training.step_time") < both.at(1).at("training.step_time"));
   check_line_refused(
-      "compare " + llama + " --calibration " + file, usage, {"two scenarios at least", "--calibration none,FILE"});
+      "compare " + llama + " --calibration " + file, usage,
+      {"expected two scenarios or more", "--calibration none,FILE"});
 }
 
 TEST_CASE("A calibration of one GPU is not taken for another, wherever it is given") {

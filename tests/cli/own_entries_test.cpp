@@ -36,8 +36,8 @@ TEST_CASE("The catalog gives the entries that all conditions hold for") {
   CHECK(lines(output("catalog models --where no-such-model --csv")) == 1);
   check_line_refused(
       "catalog accelerators --where memry_label>=80GB", usage, {"--where", "did you mean 'memory_label'?"});
-  check_line_refused("catalog accelerators --where memory_label>=big", usage, {"--where", "'big' is not a size"});
-  check_line_refused("catalog models --where memory_label>=big", usage, {"--where", "'big' is not a size"});
+  check_line_refused("catalog accelerators --where memory_label>=big", usage, {"--where", "'big'", "expected a size"});
+  check_line_refused("catalog models --where memory_label>=big", usage, {"--where", "'big'", "expected a size"});
 }
 
 TEST_CASE("A config.json of Hugging Face gives the same answer imported and as it is") {
@@ -57,7 +57,7 @@ TEST_CASE("A config.json of Hugging Face gives the same answer imported and as i
   }
   const Folder folder;
   check_line_refused(
-      "import " + folder.write("a.json", "{}"), data, {"a.json", "not the config.json of a Hugging Face model"});
+      "import " + folder.write("a.json", "{}"), data, {"a.json", "expected the config.json of a Hugging Face model"});
 }
 
 const std::string my_accelerator = R"({"id": "my-gpu", "name": "My GPU", "source": "me",

@@ -35,7 +35,7 @@ TEST_CASE("Without a driver GPUs cannot be measured, and everything else can", "
   }
   const Outcome alone = run_line("probe gpu --json");
   CHECK(alone.exit == nothing_measured);
-  CHECK(is_one_sentence(alone.err));
+  CHECK(is_refusal(alone.err));
   CHECK_THAT(alone.err, Catch::Contains("gpu: no NVIDIA driver: libcuda.so.1 was not found"));
   CHECK(json::parse(alone.out).at("results").empty());
 

@@ -58,13 +58,13 @@ TEST_CASE("Texts go to standard output where a format is named, sheets of paper 
 
 TEST_CASE("A report that no file can be made of is refused before anything is computed") {
   const Folder folder;
-  check_line_refused(chat, usage, {"a report is a file", "-o FILE.html, .pdf"});
+  check_line_refused(chat, usage, {"missing -o", "-o FILE.html, .pdf"});
   check_line_refused(chat + " --json", usage, {"'json'", "-o FILE.html"});
-  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "the extension of", "-o FILE.html"});
+  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "for -o: expected FILE.html", "-o FILE.html"});
   check_refused({"report", "-o", folder / "a.htlm"}, usage, {"did you mean 'html'?"});
-  check_refused({"report", "-o", folder / "a"}, usage, {"the extension of"});
+  check_refused({"report", "-o", folder / "a"}, usage, {"for -o: expected FILE.html"});
   check_refused({"report", "-o", folder / "no/such/a.html"}, file, {"a.html"});
-  check_refused({"report", "-o", folder / "a.pdf", "--paper", "a5"}, usage, {"--paper", "'a5'", "a4, letter"});
+  check_refused({"report", "-o", folder / "a.pdf", "--paper", "a5"}, usage, {"--paper", "'a5'", "a4 or letter"});
   check_refused({"report", "-o", folder / "a.pdf", "--results", "model.parameters"}, usage, {"--results"});
   check_refused({"report", "-o", folder / "a.pdf", "--model", "gtp3-175b"}, unknown_id, {"gpt3-175b"});
   const std::string there = folder.write("there.html", "precious");

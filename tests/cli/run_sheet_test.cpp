@@ -73,8 +73,8 @@ TEST_CASE("The shards of a sheet are its rows, dealt out") {
   for (int i = 1; i <= 3; ++i) shards.push_back(lines_in(output(line + fmt::format(" --shard {}/3", i))));
   for (std::size_t i = 1; i < whole.size(); ++i) CHECK(shards[(i - 1) % 3].at((i + 2) / 3) == whole[i]);
   for (const char* bad : {"0/3", "4/3", "1", "a/b", "1/0", "1.5/2", "-1/2"})
-    check_line_refused(line + " --shard " + bad, usage, {"--shard", "is not K/N"});
-  check_line_refused("run gpt3-on-1024-a100 --shard 1/2", usage, {"--shard", "sheets"});
+    check_line_refused(line + " --shard " + bad, usage, {"--shard", "expected K/N"});
+  check_line_refused("run gpt3-on-1024-a100 --shard 1/2", usage, {"--shard", "expected a sheet"});
 }
 
 TEST_CASE("What goes out comes in again and is answered the same, in either units") {
@@ -102,7 +102,7 @@ TEST_CASE("What goes out comes in again and is answered the same, in either unit
       folder.read("human.csv"),
       Contains("training_total_step_time_days,training_total_step_time_p10_days,training_total_step_time_p90_days") &&
           Contains("memory_gpu_total_gb") && Contains("\"287.500,5\""));
-  check_line_refused("run " + sheet + " --units metric", usage, {"--units", "base, human"});
+  check_line_refused("run " + sheet + " --units metric", usage, {"--units", "base or human"});
   check_line_refused("run " + sheet + " --units human --json", usage, {"--units human", "csv"});
 }
 

@@ -40,7 +40,7 @@ TEST_CASE("A full disk is told by exit code and one sentence") {
     INFO("llmsize " + line + " >/dev/full");
     INFO(outcome.err);
     CHECK(outcome.exit == file);
-    CHECK(is_one_sentence(outcome.err));
+    CHECK(is_refusal(outcome.err));
     CHECK_THAT(outcome.err, Catch::Contains("standard output"));
   }
   close(full);
@@ -78,7 +78,7 @@ TEST_CASE("A closed standard output is told") {
   closed.closed = STDOUT_FILENO;
   const Outcome outcome = run(closed);
   CHECK(outcome.exit == file);
-  CHECK_THAT(outcome.err, Catch::Contains("standard output cannot be written: "));
+  CHECK_THAT(outcome.err, Catch::Contains("cannot write standard output: "));
 }
 
 /// Whether a text holds what a terminal would obey, beside the colours of our own pages.

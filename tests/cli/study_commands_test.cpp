@@ -106,7 +106,7 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
 TEST_CASE("A sweep that cannot be is refused") {
   check_line_refused("sweep --model gpt3-175b", usage, {"expected one input with several values"});
   check_line_refused("sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, two at most"});
-  check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1' is not a range that ends above its start"});
+  check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1'", "expected a range that ends above its start"});
   check_line_refused("sweep --tp 1,,2", usage, {"--tp", "''"});
   check_line_refused("sweep --tp 1..1000 --pp 1..1000", usage, {"more than 100000 combinations", "--csv"});
   check_line_refused("sweep --tp 1..10000 --pp 1..10000 --csv", usage, {"--pp: more than 10000000 combinations"});
@@ -143,7 +143,7 @@ TEST_CASE("A comparison shows what differs, and by how much") {
   REQUIRE(all.size() == 2);
   CHECK(all[1]["name"] == "gpt3-175b");
   CHECK(all[1]["model.parameters"] == 174604259328);
-  check_line_refused("compare --model gpt3-13b", usage, {"two scenarios at least"});
+  check_line_refused("compare --model gpt3-13b", usage, {"expected two scenarios or more"});
   check_line_refused(
       "size --model gpt3-13b --system dgx-h100,dgx-b200", usage,
       {"--system", "'dgx-h100,dgx-b200' is several", "`llmsize compare`"});
@@ -207,15 +207,15 @@ TEST_CASE("A CSV file gives a CSV file; bad rows are named there and make the ex
 
   const Outcome outcome = run_line("run " + bad + " --results model.parameters -o " + (folder / "answers.csv"));
   CHECK(outcome.exit == data);
-  CHECK(outcome.err == "llmsize: " + bad + ": column 'site' is no input and is kept as it came\n");
+  CHECK(outcome.err == "note: " + bad + ": column 'site' is no input and is kept as it came\n");
   const std::string answers = folder.read("answers.csv");
   CHECK(lines(answers) == 4);
   CHECK_THAT(
       answers, StartsWith("model,tp,site,model_parameters_count,verdict,status,message\ngpt3-13b,2,Berlin,"
                           "12853386240,ok,ok,\n"));
   CHECK_THAT(
-      answers,
-      Contains("bad.csv: row 3, column 'tp': 'eight' is not a count") && Contains("gpt3-13x,2,Jena,,invalid,"));
+      answers, Contains("bad.csv: row 3, column 'tp': invalid value 'eight': expected a count") &&
+                   Contains("gpt3-13x,2,Jena,,invalid,"));
   CHECK(run_line("run " + bad + " --keep-going").exit == done);
   CHECK(run_line("run " + bad + " --keep-going --check").exit == check_failed);
   CHECK(run_line("run " + bad + " --quiet").err.empty());

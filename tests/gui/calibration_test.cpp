@@ -76,7 +76,7 @@ QString stand_in(const QTemporaryDir& folder, const QString& record, const char*
       folder, QStringLiteral("llmsize"),
       "#!/bin/sh\n"
       "while [ $# -gt 0 ]; do case \"$1\" in -o) out=$2;; --dir) dir=$2;; esac; shift; done\n"
-      "[ -d \"$dir\" ] || { echo \"llmsize: --dir: no folder $dir\" >&2; exit 4; }\n"
+      "[ -d \"$dir\" ] || { echo \"error: --dir: no folder $dir\" >&2; exit 4; }\n"
       "trap 'kill $!; echo part > \"$out\"; exit 143' TERM\n"
       "echo '{\"event\":\"plan\",\"steps\":2,\"seconds\":40}' >&2\n"
       "echo "

@@ -124,7 +124,7 @@ class Examples(unittest.TestCase):
 
     def test_cpp_refuses(self):
         program = self.built / "size_a_cluster"
-        self.refused("--deadline: '30' has no unit; expected 30d or 30h", program, "gpt3-175b", "300B", "30")
+        self.refused("invalid value '30' for --deadline: expected a unit (30d or 30h)", program, "gpt3-175b", "300B", "30")
         self.refused("did you mean 'gpt3-175b'?", program, "gtp3-175b", "300B", "30d")
 
     def test_c(self):
@@ -170,7 +170,7 @@ class Python(unittest.TestCase):
 
     def test_bad_input_is_one_sentence(self):
         self.assertEqual(
-            ["--deadline: '30' has no unit; expected 30d or 30h",
+            ["invalid value '30' for --deadline: expected a unit (30d or 30h)",
              "set: unknown input 'modell'; did you mean 'model'?",
              "training.calendar_time is not known.",
              "table: no column is named after an input"],

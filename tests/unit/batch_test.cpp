@@ -111,7 +111,7 @@ TEST_CASE("three digits behind a comma could be thousands: refused with row and 
       batch.rows[1].error ==
       "plan.csv: row 3, column 'nodes': '1,234' is ambiguous: thousands or a decimal comma; write 1234 or 1,2340");
   CHECK_THAT(batch.rows[2].error, StartsWith("plan.csv: row 4, column 'nodes': "));
-  CHECK_THAT(batch.rows[3].error, Contains("row 5") && Contains("is not a whole number"));
+  CHECK_THAT(batch.rows[3].error, Contains("row 5") && Contains("expected a whole number"));
 }
 
 TEST_CASE("numbers with grouped digits are read where there is no doubt", "[batch]") {
@@ -200,10 +200,10 @@ TEST_CASE("a bad row is named with its column, and the others are kept", "[batch
       "none\n");
   REQUIRE(batch.rows.size() == 5);
   CHECK(batch.rows[0].error.empty());
-  CHECK_THAT(batch.rows[1].error, StartsWith("plan.csv: row 3, column 'tp': 'eight' is not a count"));
+  CHECK_THAT(batch.rows[1].error, StartsWith("plan.csv: row 3, column 'tp': invalid value 'eight': expected a count"));
   CHECK_THAT(
       batch.rows[2].error, StartsWith("plan.csv: row 4, column 'recompute': ") && Contains("did you mean 'full'?"));
-  CHECK_THAT(batch.rows[3].error, StartsWith("plan.csv: row 5, column 'tp': '0' is out of range"));
+  CHECK_THAT(batch.rows[3].error, StartsWith("plan.csv: row 5, column 'tp': invalid value '0': expected a value"));
   CHECK(batch.rows[4].error.empty());
   CHECK(number(batch.rows[4], "layout.tensor") == 2);
 }

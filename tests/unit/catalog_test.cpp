@@ -226,16 +226,17 @@ TEST_CASE("an id that is not there is named with the nearest one", "[catalog]") 
     const char* says;
   };
   const Row rows[] = {
-      {"models", "gtp3-175b", "'gtp3-175b' is not among the models of the catalog; did you mean 'gpt3-175b'?"},
+      {"models", "gtp3-175b", "unknown model 'gtp3-175b'; did you mean 'gpt3-175b'?"},
       {"systems", "dgx-h10", "did you mean 'dgx-h100'?"},
       {"accelerators", "h100", "'h100-nvl-94gb', 'h100-pcie-80gb'"},
       {"systems", "dgx-a100", "did you mean 'dgx-a100-640', 'dgx-a100-320' or 'selene'?"},
       {"models", "gpt3", "'gpt3-175b'"},
       {"networks", "ib-nrd", "did you mean 'ib-ndr'?"},
       {"storage", "superpod-h100-god", "did you mean 'superpod-h100-good'?"},
-      {"models", "zzzzzzzz", "'zzzzzzzz' is not among the models of the catalog"},
-      {"models", "", "'' is not among the models"},
-      {"models", "../secrets", "is not among the models"},
+      {"models", "zzzzzzzz",
+       "unknown model 'zzzzzzzz'; list models with 'llmsize catalog models', or pass a config.json"},
+      {"models", "", "unknown model ''"},
+      {"models", "../secrets", "unknown model '../secrets'"},
   };
   for (const auto& [kind, id, says] : rows) {
     CAPTURE(kind, id);
@@ -243,7 +244,7 @@ TEST_CASE("an id that is not there is named with the nearest one", "[catalog]") 
     CHECK_THAT(sentence, Contains(says));
     CHECK(reason == BadInput::Kind::unknown_id);
   }
-  CHECK_THAT(refusal([] { built_in().entry("models", "zzzzzzzz"); }).first, EndsWith("catalog"));
+  CHECK_THAT(refusal([] { built_in().entry("systems", "zzzzzzzz"); }).first, EndsWith("'llmsize catalog systems'"));
 }
 
 constexpr const char* tiny_model = R"({"id": "tiny", "name": "Tiny", "source": "this test",
@@ -322,8 +323,9 @@ TEST_CASE("a bad file in a folder does no harm until its entry is asked for, and
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": 3})", "group 'model' is not an object"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": {"source": "y"}}})",
        "model.layers has no 'value'"},
-      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": "two"}})", "'two' is not a count"},
-      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": 0}})", "is out of range"},
+      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": "two"}})",
+       "invalid value 'two': expected a count"},
+      {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": 0}})", "expected a value from"},
       {R"({"id": "bad", "name": "Bad", "source": "x", "model": {"layers": 2, "layers": 3}})", "comes twice"},
   };
   for (const auto& [text, says] : rows) {

@@ -115,12 +115,12 @@ TEST_CASE("a bad condition is refused before it is asked, with a sentence that h
       {"vendr=AMD", "did you mean 'vendor'?"},
       {"vendor!=AMD", "unknown field 'vendor!'"},
       {"=AMD", "unknown field ''"},
-      {"memory_label>=big", "'big' is not a size"},
+      {"memory_label>=big", "invalid value 'big' for --where memory_label: expected a size"},
       {"memory_label>=", "memory_label: expected a value"},
       {"vendor=", "vendor: expected a value"},
-      {"memory_label=>80GB", "'>80GB' is not a size"},
-      {"memory_label>=80GB/s", "'80GB/s' is not a size"},
-      {"layers=two", "'two' is not a count"},
+      {"memory_label=>80GB", "invalid value '>80GB' for --where memory_label: expected a size"},
+      {"memory_label>=80GB/s", "invalid value '80GB/s' for --where memory_label: expected a size"},
+      {"layers=two", "invalid value 'two' for --where layers: expected a count"},
   };
   for (const auto& [condition, says] : rows) {
     CAPTURE(condition);
@@ -128,7 +128,7 @@ TEST_CASE("a bad condition is refused before it is asked, with a sentence that h
       Condition{condition};
       FAIL_CHECK("accepted");
     } catch (const BadInput& error) {
-      CHECK_THAT(error.what(), Catch::Matchers::StartsWith("--where") && Contains(says));
+      CHECK_THAT(error.what(), Contains("--where") && Contains(says));
       CHECK(error.kind() == BadInput::Kind::usage);
     }
   }

@@ -106,7 +106,7 @@ TEST_CASE("a place that takes no file is told before there is anything to write"
       return {};
     } catch (const NotWritten& error) {
       CHECK(error.kind() == BadInput::Kind::file);
-      CHECK(std::string(error.what()) == path + " cannot be written: " + error.reason());
+      CHECK(std::string(error.what()) == "cannot write " + path + ": " + error.reason());
       return error.reason();
     }
   };

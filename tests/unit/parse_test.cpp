@@ -387,13 +387,19 @@ TEST_CASE("the currency in a money text", "[quantity]") {
 }
 
 TEST_CASE("every kind says what it accepts, in words that parse", "[quantity]") {
-  CHECK(accepted(Unit::bytes) == "a size such as 80GB, 80GiB or 1.5TB");
+  CHECK(accepted(Unit::bytes) == "a size (80GB, 80GiB, 1.5TB)");
   for (const Unit unit : all_units) {
     const std::string_view phrase = accepted(unit);
     CAPTURE(phrase);
     REQUIRE_FALSE(phrase.empty());
-    const std::string_view example = phrase.substr(phrase.rfind(" or ") + 4);
-    CHECK(parse(example, unit).has_value());
+    const bool is_flag = phrase == "yes or no";
+    const auto open = phrase.find('(');
+    std::string_view examples = is_flag ? "yes, no" : phrase.substr(open + 1, phrase.size() - open - 2);
+    while (!examples.empty()) {
+      const auto comma = examples.find(", ");
+      CHECK(parse(examples.substr(0, comma), unit).has_value());
+      examples.remove_prefix(comma == std::string_view::npos ? examples.size() : comma + 2);
+    }
   }
 }
 

@@ -68,7 +68,7 @@ TEST_CASE("numbers are base units, texts what people type") {
   };
   CHECK(deadline("30d") == 30 * 86400);
   CHECK(deadline(86400.0) == 86400);
-  CHECK(sentence_of([&] { deadline("30"); }) == "--deadline: '30' has no unit; expected 30d or 30h");
+  CHECK(sentence_of([&] { deadline("30"); }) == "invalid value '30' for --deadline: expected a unit (30d or 30h)");
 }
 
 TEST_CASE("what is set last counts, over a scenario too") {

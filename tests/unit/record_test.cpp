@@ -86,9 +86,9 @@ TEST_CASE("what is no record is refused with the place", "[record]") {
   CHECK_THAT(complaint(Json::array()), Contains("mine.json: expected an object"));
   CHECK_THAT(complaint(Json{{"schema", "llmsize.probe/1"}}), Contains("'created' is missing"));
   CHECK_THAT(changed("/results/0/raw", "fast"), Contains("mine.json: results.0: 'raw': expected a list"));
-  CHECK_THAT(changed("/results/0/raw", Json::array({"fast"})), Contains("results.0: 'raw': numbers are expected"));
+  CHECK_THAT(changed("/results/0/raw", Json::array({"fast"})), Contains("results.0: 'raw': expected numbers"));
   CHECK_THAT(changed("/results/0/probe", 3), Contains("results.0: 'probe': expected a text"));
-  CHECK_THAT(changed("/fits/0/p", 0), Contains("fits.0: 'x1' and 'xmax' above 0 and 'p' from 1 are expected"));
+  CHECK_THAT(changed("/fits/0/p", 0), Contains("fits.0: expected 'x1' and 'xmax' above 0 and 'p' from 1"));
   CHECK_THAT(changed("/launch/size", 1.5), Contains("launch: 'size': expected a count"));
   CHECK_THAT(changed("/errors", 3), Contains("'errors': expected a list"));
 }

@@ -105,9 +105,9 @@ TEST_CASE("rows of a spreadsheet with decimal commas are read alike", "[storage]
 TEST_CASE("a row that cannot be compared says why and keeps the others", "[storage]") {
   const std::string header = "metric,measured,options,unused\n";
   CHECK_THAT(why_not_used(header + "checkpoint.sice,2TB,,\n"), Contains("did you mean 'checkpoint.size'?"));
-  CHECK_THAT(why_not_used(header + "checkpoint.size,2 s,,\n"), Contains("'2 s' is not a size"));
+  CHECK_THAT(why_not_used(header + "checkpoint.size,2 s,,\n"), Contains("invalid value '2 s': expected a size"));
   CHECK_THAT(why_not_used(header + "checkpoint.size,0B,,\n"), Contains("above zero"));
-  CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,--modell x,\n"), Contains("no option '--modell'"));
+  CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,--modell x,\n"), Contains("unknown option '--modell'"));
   CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,--model,\n"), Contains("--model has no value"));
   CHECK_THAT(why_not_used(header + "checkpoint.size,2TB,,\n"), Contains("do not compute checkpoint.size"));
   CHECK(why_not_used(header + ",,,a ratio of two others\n") == "a ratio of two others");

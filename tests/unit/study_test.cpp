@@ -140,25 +140,25 @@ TEST_CASE("a bad list or range is refused with a sentence that says what would d
     const char* says;
   };
   const Row rows[] = {
-      {"layout.tensor", "1,,2", "--test: '' is not a count"},
-      {"layout.tensor", "1,2,", "--test: '' is not a count"},
-      {"layout.tensor", "1,two", "'two' is not a count"},
-      {"layout.tensor", "1,2.5", "'2.5' is not a whole number"},
+      {"layout.tensor", "1,,2", "invalid value '' for --test: expected a count"},
+      {"layout.tensor", "1,2,", "invalid value '' for --test: expected a count"},
+      {"layout.tensor", "1,two", "invalid value 'two' for --test: expected a count"},
+      {"layout.tensor", "1,2.5", "invalid value '2.5' for --test: expected a whole number"},
       {"layout.recompute", "none,ful", "did you mean 'full'?"},
-      {"model", "gpt3-175b,", "'' is not an id of the catalog"},
-      {"layout.tensor", "8..1", "'8..1' is not a range that ends above its start"},
-      {"layout.tensor", "1..8x1", "'1..8x1' is not a range whose factor is more than 1"},
+      {"model", "gpt3-175b,", "invalid value '' for --test: expected an ID of the catalog"},
+      {"layout.tensor", "8..1", "invalid value '8..1' for --test: expected a range that ends above its start"},
+      {"layout.tensor", "1..8x1", "invalid value '1..8x1' for --test: expected a range whose factor is more than 1"},
       {"layout.tensor", "8..1x0.5", "a range whose factor is more than 1"},
-      {"layout.tensor", "1..8+0", "'1..8+0' is not a range whose step is more than 0"},
+      {"layout.tensor", "1..8+0", "invalid value '1..8+0' for --test: expected a range whose step is more than 0"},
       {"layout.tensor", "1..8+-1", "a range whose step is more than 0"},
       {"layout.tensor", "1..8+", "a range whose step is more than 0"},
-      {"layout.tensor", "1..2+0.5", "'1.5' is not a whole number"},
-      {"layout.tensor", "1..", "'' is not a count"},
-      {"layout.tensor", "..8", "'' is not a count"},
-      {"layout.tensor", "1..4..8", "is not a count"},
-      {"layout.tensor", "0..8", "'0' is out of range"},
+      {"layout.tensor", "1..2+0.5", "invalid value '1.5' for --test: expected a whole number"},
+      {"layout.tensor", "1..", "invalid value '' for --test: expected a count"},
+      {"layout.tensor", "..8", "invalid value '' for --test: expected a count"},
+      {"layout.tensor", "1..4..8", "expected a count"},
+      {"layout.tensor", "0..8", "invalid value '0' for --test: expected a value"},
       {"model.experts", "0..8x2", "a range of factors that starts above 0"},
-      {"software.utilisation", "0.1..0.5", "a range with a step, such as 8..64+8 or 1..1024x2"},
+      {"software.utilisation", "0.1..0.5", "a range with a step (8..64+8, 1..1024x2)"},
       {"workload.tokens", "1e9..1e+11", "a range with a step"},
       {"storage.read", "10GB/s..90GB/s+40GB", "a range whose step is more than 0"},
       {"workload.tokens", "1..10000001+1", "a range of at most 10000000 values"},
@@ -168,7 +168,7 @@ TEST_CASE("a bad list or range is refused with a sentence that says what would d
   for (const auto& [key, text, says] : rows) {
     CAPTURE(key, text);
     const auto [sentence, kind] = refusal([&] { read_axis(key, text, {"--test"}); });
-    CHECK_THAT(sentence, Contains(says) && Catch::Matchers::StartsWith("--test: "));
+    CHECK_THAT(sentence, Contains(says) && Contains("--test"));
     CHECK(kind == BadInput::Kind::usage);
   }
 }
@@ -202,7 +202,7 @@ TEST_CASE("a bad study is refused with file, key and what is expected", "[study]
   const std::pair<const char*, const char*> rows[] = {
       {R"({"layout": {"tensor": []}})", "layout.tensor: expected a list of one value at least"},
       {R"({"layout": {"tensor": [1, [2]]}})", "layout.tensor: expected a number or a text"},
-      {R"({"layout": {"tensor": [1, "two"]}})", "layout.tensor: 'two' is not a count"},
+      {R"({"layout": {"tensor": [1, "two"]}})", "layout.tensor: invalid value 'two': expected a count"},
       {R"({"layout": {"tensor": [1, 2]}, "layout.tensor": 4})", "layout.tensor is said twice"},
       {R"({"layout": {"tensor": 4}, "layout.tensor": [1, 2]})", "layout.tensor is said twice"},
       {R"({"layout": {"tensr": [1, 2]}})", "did you mean 'layout.tensor'?"},
@@ -246,7 +246,7 @@ TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
   std::string ranges = "1..99999";
   for (int i = 0; i < 1200; ++i) ranges += ",1..99999";
   const auto [list, of] = refusal([&] { read_axis("layout.tensor", ranges, {"--tp"}); });
-  CHECK_THAT(list, Contains("is not a list of at most 10000000 values"));
+  CHECK_THAT(list, Contains("expected a list of at most 10000000 values"));
   // Too small for a double's own precision, and a price all the same.
   CHECK_NOTHROW(read_axis("economics.node_price", "1e-310..1e-309x10", {"--node-price"}));
 }

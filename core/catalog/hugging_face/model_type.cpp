@@ -16,8 +16,8 @@ namespace {
 constexpr std::string_view members[] = {"id",   "name",    "source",   "confidence", "like",   "config",   "model",
                                         "when", "refused", "left_out", "notes",      "layers", "uncounted"};
 
-[[noreturn]] void refuse(std::string_view id, std::string_view reason) {
-  throw BadInput(BadInput::Kind::data, fmt::format("model type {}: {}", in_quotes(id), reason));
+[[noreturn]] void refuse(std::string_view id, std::string_view reason, const std::string& hint = {}) {
+  throw BadInput(BadInput::Kind::data, fmt::format("model type {}: {}", in_quotes(id), reason), hint);
 }
 
 void take(std::string& text, const Json& json, const char* member, std::string_view id) {
@@ -108,9 +108,8 @@ std::optional<ModelType> read(const Catalog& catalog, std::string_view id, int d
   for (const auto& [member, value] : json->items())
     if (std::find(std::begin(members), std::end(members), member) == std::end(members))
       refuse(
-          id, fmt::format(
-                  "unknown member {}{}", in_quotes(member),
-                  did_you_mean(member, {std::begin(members), std::end(members)})));
+          id, fmt::format("unknown member {}", in_quotes(member)),
+          did_you_mean(member, {std::begin(members), std::end(members)}));
   ModelType type;
   if (std::string like; take(like, *json, "like", id), !like.empty()) {
     const auto base = depth < 8 ? read(catalog, like, depth + 1) : std::nullopt;

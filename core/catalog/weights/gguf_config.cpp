@@ -66,7 +66,7 @@ Json gguf_config(const GgufHeader& header, const std::string& path) {
     std::vector<std::string_view> known;
     for (const auto& each : model_types) known.push_back(each.first);
     refuse_contents(
-        path, fmt::format("GGUF: architecture {} is not known{}", in_quotes(name), did_you_mean(name, known)));
+        path, fmt::format("GGUF: unknown architecture {}", in_quotes(name)), did_you_mean(name, known));
   }
   Json config = Json::object();
   for (const auto& [key, field] : fields)

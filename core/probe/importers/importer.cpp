@@ -22,10 +22,7 @@ const Importer& chosen_importer(std::string_view text, const std::string& source
     known += fmt::format("{}{}", known.empty() ? "" : ", ", each->tool);
   }
   if (tool.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: the output of none of {}", source, known));
-  throw BadInput(
-      BadInput::Kind::usage,
-      fmt::format(
-          "invalid value {} for --as: expected one of {}{}", in_quotes(tool), known, did_you_mean(tool, names)));
+  refuse_word("--as", tool, names);
 }
 
 /// "nvme.read" of "fs.read" and of "fs-sustained.read" "nvme-sustained.read".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize: parses the command line, runs a command, turns errors into a message, a hint and an exit code.
 #include "cli/command.hpp"
+#include "cli/complete.hpp"
 #include "cli/help.hpp"
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
@@ -134,6 +135,12 @@ const Command* named_command(const std::vector<Command>& all, int argc, char** a
   return nullptr;
 }
 
+std::string lines(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += text + "\n";
+  return all;
+}
+
 std::string version_text() {
   std::size_t entries = 0;
   const Catalog catalog;
@@ -187,6 +194,7 @@ int run(int argc, char** argv) {
   if (first == "--") throw usage("expected a command before '--'", list_commands);
   if (first == "--version") return print(version_text()), 0;
   if (first == "probe-worker" && argc == 3) return work_for_probe(argv[2]);
+  if (first == "complete") return print(lines(completions(Words(argv + 2, argv + argc)))), 0;
 
   const Command* command = named_command(all, argc, argv);
   const Words words(argv + 1, argv + argc);

@@ -97,12 +97,12 @@ const Kind kinds[] = {
     {"xlsx", report_workbook, false},
 };
 
-/// How an answer gets into a program of offices.
-std::string_view way_to(std::string_view ending) {
-  if (ending == "docx" || ending == "doc" || ending == "odt") return "; word processors open FILE.html";
+/// How an answer gets into a program of offices; the nearest of `names` for another ending.
+std::string way_to(std::string_view ending, const std::vector<std::string_view>& names) {
+  if (ending == "docx" || ending == "doc" || ending == "odt") return "word processors open -o FILE.html";
   if (ending == "pptx" || ending == "ppt" || ending == "odp")
-    return "; a picture for slides: llmsize size … --picture FILE.svg";
-  return {};
+    return "a picture for slides: llmsize size … --picture FILE.svg";
+  return did_you_mean(ending, names);
 }
 
 /// The kind that the ending of -o tells, or --format where the report goes to standard output.
@@ -125,7 +125,7 @@ const Kind& kind_of(const ReportCommand& options) {
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format("invalid value {} for -o: expected {}", in_quotes(options.output_file), expected),
-        did_you_mean(name, names));
+        way_to(name, names));
   if (name.empty())
     throw BadInput(BadInput::Kind::usage, "missing -o (file for the report)", fmt::format("use -o {}", expected));
   throw BadInput(

@@ -94,6 +94,8 @@ pid_t start(const Invocation& invocation, int out, int err) {
 
 }  // namespace
 
+std::string program() { return LLMSIZE_PROGRAM; }
+
 Outcome run(const Invocation& invocation) {
   const Collected out, err;
   const pid_t process = start(

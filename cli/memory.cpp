@@ -14,8 +14,7 @@ Command memory_command() {
            "llmsize memory --parameters 17B --accelerator h100-sxm5-80gb --gpus 1 --check",
            "llmsize memory --model bloom-176b --system dgx-a100-640 --zero 3 --offload cpu --json"},
       .topics =
-          {{"Model",
-            {"--model", "--parameters", "--sequence", "--global-batch", "--micro-batch", "--recipe"}},
+          {{"Model", {"--model", "--parameters", "--sequence", "--global-batch", "--micro-batch", "--recipe"}},
            {"Cluster", {"--system", "--accelerator", "--nodes", "--gpus"}},
            {"Layout",
             {"--tp", "--pp", "--dp", "--cp", "--ep", "--interleave", "--zero", "--recompute", "--sequence-parallel"}},

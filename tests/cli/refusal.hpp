@@ -10,8 +10,8 @@ namespace llmsize::tests {
 /// Exit codes that users rely on.
 enum Exit { done = 0, check_failed = 1, usage = 2, data = 3, unknown_id = 4, file = 5, nothing_measured = 6 };
 
-/// Checks that a command ends with an exit code and, on standard error, an error and a hint that together have all phrases; standard
-/// output stays empty.
+/// Checks that a command ends with an exit code and, on standard error, an error and a hint that together have all
+/// phrases; standard output stays empty.
 void check_refused(const std::vector<std::string>& arguments, Exit exit, const std::vector<std::string>& phrases);
 
 /// The same for a command line without quotes, also with -o: then no file may be left.

@@ -60,7 +60,7 @@ TEST_CASE("A report that no file can be made of is refused before anything is co
   const Folder folder;
   check_line_refused(chat, usage, {"missing -o", "-o FILE.html, .pdf"});
   check_line_refused(chat + " --json", usage, {"'json'", "-o FILE.html"});
-  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "for -o: expected FILE.html", "-o FILE.html"});
+  check_refused({"report", "-o", folder / "a.docx"}, usage, {"a.docx", "for -o: expected FILE.html"});
   check_refused({"report", "-o", folder / "a.htlm"}, usage, {"did you mean 'html'?"});
   check_refused({"report", "-o", folder / "a"}, usage, {"for -o: expected FILE.html"});
   check_refused({"report", "-o", folder / "no/such/a.html"}, file, {"a.html"});

@@ -105,12 +105,13 @@ TEST_CASE("A sweep for people over two inputs is a grid that marks what does not
 
 TEST_CASE("A sweep that cannot be is refused") {
   check_line_refused("sweep --model gpt3-175b", usage, {"expected one input with several values"});
-  check_line_refused("sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, two at most"});
+  check_line_refused(
+      "sweep --tp 1,2 --pp 1,2 --nodes 1,2", usage, {"--pp: 3 inputs have several values, expected at most two"});
   check_line_refused("sweep --tp 8..1", usage, {"--tp", "'8..1'", "expected a range that ends above its start"});
   check_line_refused("sweep --tp 1,,2", usage, {"--tp", "''"});
   check_line_refused("sweep --tp 1..1000 --pp 1..1000", usage, {"more than 100000 combinations", "--csv"});
   check_line_refused("sweep --tp 1..10000 --pp 1..10000 --csv", usage, {"--pp: more than 10000000 combinations"});
-  check_line_refused("sweep --gpus 12 --tp 5,8 --csv", usage, {"--gpus", "tensor 5"});
+  check_line_refused("sweep --gpus 12 --tp 5,8 --csv", usage, {"--gpus", "TP 5"});
   check_line_refused(
       "sweep --system dgx-h100,dgx-h10 --model gpt3-13b --csv", unknown_id, {"did you mean 'dgx-h100'?"});
   check_line_refused("sweep --model gpt3-175x --tp 1,2", unknown_id, {"did you mean 'gpt3-175b'?"});
@@ -146,7 +147,7 @@ TEST_CASE("A comparison shows what differs, and by how much") {
   check_line_refused("compare --model gpt3-13b", usage, {"expected two scenarios or more"});
   check_line_refused(
       "size --model gpt3-13b --system dgx-h100,dgx-b200", usage,
-      {"--system", "'dgx-h100,dgx-b200' is several", "`llmsize compare`"});
+      {"--system", "'dgx-h100,dgx-b200' is several", "'llmsize compare'"});
   check_line_refused(
       "compare gpt3-on-1024-a100 gpt3-on-superpod-h10", unknown_id, {"did you mean 'gpt3-on-superpod-h100'?"});
 }
@@ -185,9 +186,12 @@ TEST_CASE("What cannot be run is refused, with the file") {
   check_line_refused("run", usage, {"expected a scenario"});
   check_line_refused("run offload-dek", unknown_id, {"'offload-dek'", "did you mean 'offload-deck'?"});
   check_line_refused("run " + (folder / "none.llmsize"), file, {"none.llmsize"});
-  check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: a sheet is run alone"});
-  check_line_refused("run " + table + " --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
-  check_line_refused("compare hpe-18.4b hpe-39.1b --scenario 17b-on-one-h100", usage, {"--scenario", "named already"});
+  check_line_refused("run " + table + " offload-deck", usage, {"plan.csv: expected one sheet"});
+  check_line_refused(
+      "run " + table + " --scenario 17b-on-one-h100", usage, {"--scenario", "scenarios are named as arguments"});
+  check_line_refused(
+      "compare hpe-18.4b hpe-39.1b --scenario 17b-on-one-h100", usage,
+      {"--scenario", "scenarios are named as arguments"});
   check_line_refused("run " + table + " --tp 1,2", usage, {"--tp", "2 values"});
   check_line_refused("run " + folder.write("empty.csv", ""), data, {"empty.csv", "a header"});
   check_line_refused("run " + folder.write("twice.csv", "tp,tp\n1,2\n"), data, {"twice.csv", "'tp'"});

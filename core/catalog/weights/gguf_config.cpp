@@ -65,8 +65,7 @@ Json gguf_config(const GgufHeader& header, const std::string& path) {
   if (type == std::end(model_types)) {
     std::vector<std::string_view> known;
     for (const auto& each : model_types) known.push_back(each.first);
-    refuse_contents(
-        path, fmt::format("GGUF: unknown architecture {}", in_quotes(name)), did_you_mean(name, known));
+    refuse_contents(path, fmt::format("GGUF: unknown architecture {}", in_quotes(name)), did_you_mean(name, known));
   }
   Json config = Json::object();
   for (const auto& [key, field] : fields)

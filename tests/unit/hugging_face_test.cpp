@@ -223,7 +223,7 @@ TEST_CASE("a nested config takes from its type and from around it what it omits"
   CHECK(told(entry, "tied_embeddings") == 1);
   CHECK_THAT(entry.find("model.heads")->source, Contains("model type gemma3_text"));
   CHECK(told(entry, "left_out") == 1);
-  CHECK_THAT(entry.notes, Contains("not counted: vision_config (some 411.1M parameters in 27 layers)"));
+  CHECK_THAT(entry.notes, Contains("not counted: vision_config (some 411M parameters in 27 layers)"));
   CHECK(told(with(gemma, {{"tie_word_embeddings", false}}), "tied_embeddings") == 0);
   const Json thinker{
       {"model_type", "qwen3_omni_moe"},

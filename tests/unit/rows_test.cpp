@@ -189,6 +189,20 @@ TEST_CASE("side by side with what contradicts itself there is no difference", "[
   CHECK(out.rows.back() == Words{"≠", "status", "ok", "invalid"});
 }
 
+TEST_CASE("a row whose time needs what nobody said is incomplete, and says what", "[rows]") {
+  const Query headline{view(Asked::training, {Use::headline})};
+  const auto answered = [&](const Said& machine) {
+    const Said said{{"model", "llama-3-8b"}, {"layout.tensor", "2"}, {"layout.zero", "1"}, {"layout.search", "plain"}};
+    return planned_row("", scenario_of(said + machine), built_in(), headline);
+  };
+  const AnsweredRow unconnected = answered({{"accelerator.id", "h100-sxm5-80gb"}, {"cluster.gpus", "64"}});
+  CHECK(!is_absent(unconnected.answer.find("memory.gpu_total")->value));
+  CHECK(unconnected.status == Status::incomplete);
+  CHECK(unconnected.verdict.state == State::incomplete);
+  CHECK(unconnected.message == "Add a system to the inputs.");
+  CHECK(answered({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "8"}}).status == Status::ok);
+}
+
 TEST_CASE("the headlines are results, and what does not fit is found whatever of the job is asked", "[rows]") {
   for (const ResultRow* row : view(Asked::training, {Use::headline})) CHECK(row != nullptr);
   for (const char* id : {"memory.gpu_total", "training.total_step_time", "training.mfu", "economics.power"}) {

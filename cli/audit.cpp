@@ -79,7 +79,6 @@ Command audit_command() {
       .examples =
           {"llmsize audit --scenario ddn-bloom-176b",
            "llmsize audit --scenario ddn-bloom-176b --claim offload.throughput=2 --hidden path.rate=1e9..3e10",
-           "llmsize audit --scenario ddn-bloom-mod-1 --claim offload.throughput=2 --hidden path.rate=1e9..3e10",
            "llmsize audit --scenario hpe-18.4b --claim training.mfu=44% --hidden software.model_error=0.8..2"},
       .topics =
           {{"Claims", {"--claim", "--hidden", "--scenario"}},

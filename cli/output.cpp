@@ -184,7 +184,7 @@ namespace {
 std::string more_text(const Common& common, const Page& page) {
   if (common.quiet) return {};
   std::string text = "More: --detail · --assumptions";
-  if (!page.explains.empty()) text += fmt::format(" · llmsize explain {} --last", page.explains);
+  if (!page.explains.empty()) text += fmt::format(" · explain a number: llmsize explain {} --last", page.explains);
   return text;
 }
 

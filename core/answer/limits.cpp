@@ -6,6 +6,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/ranges.hpp"
 
 #include <fmt/format.h>
 
@@ -117,8 +118,7 @@ void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFind
   const double served = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (!(plan["workload.trains"] == 0) || !asked || plan["serving.rate"] == rate || !(served < rate)) return;
   all.push_back(told(
-      rate_missed, {pretty(served, Unit::count), pretty(rate, Unit::count)},
-      {"goal.request_rate", std::string(kept.text())}));
+      rate_missed, {promised(served), pretty(rate, Unit::count)}, {"goal.request_rate", std::string(kept.text())}));
 }
 
 void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
@@ -134,7 +134,7 @@ void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& a
   const auto ends = range(plan, result_row(kept));
   if (!ends || !(ends->first < rate)) return;
   all.push_back(told(
-      rate_at_risk, {pretty(median, Unit::count), pretty(ends->first, Unit::count), pretty(rate, Unit::count)},
+      rate_at_risk, {promised(median), promised(ends->first), pretty(rate, Unit::count)},
       {"goal.request_rate", std::string(kept.text())}));
 }
 

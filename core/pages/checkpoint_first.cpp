@@ -8,8 +8,16 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace llmsize {
 namespace {
+
+/// What storage has to take in: as much as is written on average, and as much as keeps the overhead in its limit.
+double needed_bandwidth(const Around& around) {
+  constexpr double day = 86400;
+  return std::fmax(around.result("checkpoint.required_bandwidth"), around.result("checkpoint.bytes_per_day") / day);
+}
 
 std::string share_cell(double share) {
   const auto [number, unit] = value_and_unit(share, Unit::ratio);
@@ -37,7 +45,7 @@ Grid modes_grid(const std::vector<SavingMode>& modes) {
 
 /// "SuperPOD Good 22×, Better 58×": how far the guidelines for as many nodes are above what is required.
 std::string guidelines_text(const Around& around) {
-  const double required = around.result("checkpoint.required_bandwidth");
+  const double required = needed_bandwidth(around);
   if (!(required > 0)) return {};
   std::vector<std::string> parts;
   for (const Guideline& each : guidelines_for(around))
@@ -48,7 +56,7 @@ std::string guidelines_text(const Around& around) {
 std::string checkpoint_headline(const Around& around) {
   std::string text = title(around.plan());
   if (!around.knows("checkpoint.required_bandwidth")) return text;
-  text += fmt::format(": checkpoints need {}", around.shown("checkpoint.required_bandwidth"));
+  text += fmt::format(": checkpoints need {}", pretty(needed_bandwidth(around), Unit::bandwidth));
   if (around.knows("tier.store_write_rate"))
     return text + fmt::format(" of {} write bandwidth", around.shown("tier.store_write_rate"));
   return text + " write bandwidth";
@@ -75,16 +83,16 @@ FirstScreen checkpoint_first(const Subject& subject, const Around& around, const
     first.table = modes_grid(modes);
     lines.add(
         "Interval",
-        {if_known(around, "checkpoint.interval"), if_known(around, "checkpoint.interval_steps", "every {} steps"),
-         if_known(around, "checkpoint.stall", "stall {}")});
+        {if_known(around, "checkpoint.interval"), if_known(around, "checkpoint.interval_steps", "every {} steps")});
     lines.add("Job MTBF", {ranged(around, "reliability.job_mtbf")});
     lines.add(
         "Recovery",
-        {if_known(around, "restart.time", "{} per failure"),
-         if_known(around, "restart.read_time", "{} of it loading") + if_known(around, "restart.read_volume", " {}")});
+        {if_known(around, "restart.time", "{} per failure: detection, restart, loading"),
+         if_known(around, "restart.read_volume", "{} loaded") + if_known(around, "restart.read_time", " in {}")});
   }
   lines.add(
-      "Storage", {if_known(around, "checkpoint.purchased_capacity", "{} provisioned"),
+      "Storage", {if_known(around, "checkpoint.purchased_capacity", "{} provisioned") +
+                      if_known(around, "checkpoint.kept_recent", " for {} recent checkpoints"),
                   if_known(around, "checkpoint.bytes_per_day", "{}/day written")});
   lines.add("Guidelines", {guidelines_text(around)});
   first.lines = std::move(lines).take();

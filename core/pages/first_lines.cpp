@@ -23,7 +23,7 @@ std::string if_known(const Around& around, NumberId id, std::string_view pattern
 
 std::string ranged(const Around& around, ResultKey id, std::string_view pattern) {
   if (!around.knows(id)) return {};
-  const std::string text = ranged_text(around.result(id), around.range(id), result_row(id).about->unit);
+  const std::string text = ranged_text(around.result(id), around.range(id), result_row(id).about->unit, "P10–P90 ");
   return fmt::format(fmt::runtime(pattern), text);
 }
 
@@ -31,6 +31,12 @@ namespace {
 
 std::string degree(const Around& around, std::string_view name, InputKey key, bool always) {
   return always || around.input(key) > 1 ? fmt::format("{} {}", name, around.shown(key)) : std::string{};
+}
+
+/// The batch as it is run: that of a recipe is rounded to what the layout divides.
+std::string tokens_of_a_step(const Around& around) {
+  const double tokens = around.input("workload.global_batch") * around.input("workload.sequence");
+  return is_absent(tokens) ? std::string{} : fmt::format(" = {} tokens/step", pretty(tokens, Unit::count));
 }
 
 std::string recomputation(const Around& around) {
@@ -60,7 +66,7 @@ void add_layout(const Subject& subject, const Around& around, FirstLines& lines)
   lines.add(
       "Batch", {fmt::format(
                     "{} × {} tokens{}", around.shown("workload.global_batch"), around.shown("workload.sequence"),
-                    if_known(around, "workload.batch_tokens", " = {} tokens/step")),
+                    tokens_of_a_step(around)),
                 if_known(around, "layout.micro_batch", "micro-batch {}"), around.word("workload.precision")});
 }
 

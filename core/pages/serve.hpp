@@ -43,8 +43,6 @@ Chart reuse_chart(const Around& around);
 Chart token_cost_chart(const Around& around);
 /// A row per split that was searched.
 Chart splits_chart(const ServingPlan& plan);
-/// A rate that is promised, in three digits: never more than is kept.
-std::string promised(double rate);
 /// Goodput, latency, throughput, memory of what `machine` names: "5 × DGX H200 (40 GPUs), 10 replicas".
 FirstScreen serve_first(const Around& around, const std::string& machine);
 /// All numbers of the load in groups.

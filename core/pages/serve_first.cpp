@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace llmsize {
 namespace {
 
@@ -29,7 +31,11 @@ void add_goodput(const Around& around, FirstLines& lines) {
     text += fmt::format(" (P10–P90 {}–{})", pretty(range->first, Unit::ratio), pretty(range->second, Unit::ratio));
   const double target = around.result("serving.wanted_rate"), needed = around.result("serving.nodes_needed");
   if (!is_absent(target)) text += fmt::format(" · target {} req/s", pretty(target, Unit::ratio));
-  if (needed > around.input("cluster.nodes")) text += fmt::format(" · {} needed", counted_text(needed, "node"));
+  const auto ends = around.range("serving.nodes_needed");
+  if (needed > around.input("cluster.nodes"))
+    text += fmt::format(" · {} needed", counted_text(needed, "node"));
+  else if (ends && ends->second > around.input("cluster.nodes"))
+    text += fmt::format(" · {} for P90", counted_text(std::ceil(ends->second), "node"));
   text += if_known(around, "serving.capacity", " · saturates at {}");
   lines.add("Goodput", {text});
 }
@@ -73,6 +79,11 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   if (const double target = around.result("serving.wanted_rate"); !is_absent(target))
     first.headline += fmt::format(", target {}", pretty(target, Unit::ratio));
   FirstLines lines;
+  lines.add(
+      "Workload",
+      {if_known(around, "serving.input_tokens", "ISL {}"), if_known(around, "serving.output_tokens", "OSL {}"),
+       if_known(around, "serving.rate", "{}, Poisson arrivals"),
+       if_known(around, "serving.concurrency", "concurrency {}")});
   add_goodput(around, lines);
   add_latency(around, "TTFT", "serving.ttft", "serving.ttft_p99", "serving.ttft_limit", lines);
   add_latency(around, "TPOT", "serving.tpot", "serving.tpot_p99", "serving.tpot_limit", lines);

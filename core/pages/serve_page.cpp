@@ -57,16 +57,6 @@ Figure rate_figure(const Around& around) {
   return rate;
 }
 
-}  // namespace
-
-std::string promised(double rate) {
-  if (!(rate > 0)) return pretty(rate, Unit::ratio);
-  const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
-  return pretty(digit * std::floor(rate / digit * (1 + 1e-12)), Unit::ratio);
-}
-
-namespace {
-
 Figure limit_figure(const Around& around) {
   constexpr ResultKey id = "serving.rate_at_limit";
   Figure rate = figure(around, "Goodput", id, range_of(around, id));
@@ -280,6 +270,9 @@ std::string served_assumptions(const Around& around) {
   };
   if (open("serving.input_tokens")) parts.push_back(fmt::format("ISL {}", around.shown("serving.input_tokens")));
   if (open("serving.output_tokens")) parts.push_back(fmt::format("OSL {}", around.shown("serving.output_tokens")));
+  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
+  if (limited && chosen("serving.limit_percentile"))
+    parts.push_back(fmt::format("SLO at {}", around.input("serving.at_tail") == 1 ? "P99" : "the mean"));
   if (chosen("software.id")) parts.push_back(around.catalog().entry("software", base_engine).name);
   if (const std::string format = around.word("serving.weight_dtype"); chosen("serving.weight_dtype") && !format.empty())
     parts.push_back(format + " weights");

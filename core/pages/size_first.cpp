@@ -68,7 +68,8 @@ void add_purchase(const Around& around, FirstLines& lines) {
   if (around.knows("economics.power"))
     lines.add(
         "Facility", {is_absent(racks) ? std::string{} : counted_text(racks, "rack"),
-                     if_known(around, "economics.power", "{} IT power"), if_known(around, "economics.energy"),
+                     if_known(around, "economics.power", "{} IT nameplate"),
+                     if_known(around, "economics.energy", "{} at typical load"),
                      is_absent(around.input("economics.pue")) ? std::string("IT load only (no --pue)")
                                                               : if_known(around, "economics.pue", "PUE {}")});
   lines.add(

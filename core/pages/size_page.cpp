@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
+#include "core/answer/limits.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
 #include "core/pages/size_charts.hpp"
@@ -190,6 +191,19 @@ std::string size_summary(const Subject& subject, const Around& around, const std
   return fmt::format("{}", fmt::join(parts, " · "));
 }
 
+/// What being surer takes, beside the finding that says how sure the plan is.
+void offer_confidence(const Subject& subject, Page& page) {
+  for (auto& [finding, remedies] : page.findings) {
+    if (finding.about != &late_at_p90) continue;
+    for (const CertainNodes::Sized& each : subject.certain().sizes) {
+      if (each.certainty == "p50" || is_absent(each.nodes)) continue;
+      Remedy remedy{fmt::format("Use {} for P{}", counted_text(each.nodes, "node"), each.certainty.substr(1)), {}};
+      remedy.apply.changes = {{"goal.certainty", std::string(each.certainty)}};
+      remedies.push_back(std::move(remedy));
+    }
+  }
+}
+
 Page trained_size_page(const Subject& subject, const Around& around) {
   Page page;
   page.id = "size";
@@ -202,6 +216,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   page.findings = findings_of(
       subject, around,
       {"training.calendar_time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
+  offer_confidence(subject, page);
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
   page.charts = {

@@ -33,14 +33,21 @@ std::string range_text(double low, double high, Unit unit) {
   return fmt::format("{}–{}", with_unit(first, first_unit), with_unit(last, last_unit));
 }
 
-std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit) {
+std::string ranged_text(
+    double value, const std::optional<std::pair<double, double>>& range, Unit unit, std::string_view ends) {
   const auto [middle, middle_unit] = value_and_unit(value, unit);
   const std::string shown = with_unit(middle, middle_unit);
   if (!range) return shown;
   const auto [low, low_unit] = value_and_unit(range->first, unit);
   const auto [high, high_unit] = value_and_unit(range->second, unit);
-  if (low_unit == middle_unit && high_unit == middle_unit) return fmt::format("{} ({}–{})", shown, low, high);
-  return fmt::format("{} ({})", shown, range_text(range->first, range->second, unit));
+  if (low_unit == middle_unit && high_unit == middle_unit) return fmt::format("{} ({}{}–{})", shown, ends, low, high);
+  return fmt::format("{} ({}{})", shown, ends, range_text(range->first, range->second, unit));
+}
+
+std::string promised(double rate) {
+  if (!(rate > 0)) return pretty(rate, Unit::ratio);
+  const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
+  return pretty(digit * std::floor(rate / digit * (1 + 1e-12)), Unit::ratio);
 }
 
 std::string share_text(double share) {

@@ -21,7 +21,12 @@ std::string with_unit(std::string_view number, std::string_view unit);
 std::string range_text(double low, double high, Unit unit);
 
 /// A value with its ends: "28.7 days (16.1–51.4)", "20.0 h (11.0 h–1.52 days)"; the value alone where it has none.
-std::string ranged_text(double value, const std::optional<std::pair<double, double>>& range, Unit unit);
+/// `ends` is what stands before them: "P10–P90 ".
+std::string ranged_text(
+    double value, const std::optional<std::pair<double, double>>& range, Unit unit, std::string_view ends = {});
+
+/// A rate that is promised, in three digits: never more than is kept.
+std::string promised(double rate);
 
 /// A share in percent: "58%", "0.4%"; "–" where absent.
 std::string share_text(double share);

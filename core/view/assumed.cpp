@@ -83,8 +83,11 @@ std::string assumed_text(const Page& page, const Case& plan) {
   const std::vector<Weighed> all = weighed(page, plan);
   if (all.empty() || !matters(page, plan)) return lower_first(page.first.assumed);
   const Weighed& first = all.front();
-  std::string text = fmt::format("{} {}", lower_first(std::string(about_of(first.key).label)), shown(plan, first.key));
-  if (first.share > most) text += ", sets most of the range";
+  const std::string text = first.share > most
+                               ? fmt::format(
+                                     "{} {}, sets most of the range",
+                                     lower_first(std::string(about_of(first.key).label)), shown(plan, first.key))
+                               : fmt::format("{} uncertain inputs (--assumptions)", all.size());
   return fmt::format("{}.{}{}", text, page.first.assumed.empty() ? "" : " ", page.first.assumed);
 }
 

@@ -8,9 +8,9 @@
 
 namespace llmsize {
 
-/// The input that makes the number of a page uncertain most, then what the page itself says was not stated:
-/// "operational overhead 1.58 (P10–P90 0.92–2.71), sets most of the range. Default software profile." Empty where
-/// nothing was assumed.
+/// The input that makes the number of a page uncertain most, where one does, else how many there are, then what the
+/// page itself says was not stated: "operational overhead 1.58 (P10–P90 0.92–2.71), sets most of the range. Default
+/// software profile." Empty where nothing was assumed.
 std::string assumed_text(const Page& page, const Case& plan);
 
 /// A page of every uncertain or assumed input behind the number of a page: value, P10 and P90, what they do to the

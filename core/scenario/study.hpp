@@ -64,10 +64,10 @@ struct Study {
   std::string name;                   ///< a title for people; may be empty
   std::string notes;                  ///< what the question is and where it comes from; may be empty
   std::vector<std::string> results;   ///< ids of the results that answer it; may be empty
-  std::vector<std::string> claims{};  ///< published numbers that `audit` checks, as its option --claim; may be empty
-  std::vector<std::string> hidden{};  ///< ranges of unpublished inputs, as its option --hidden; may be empty
   Scenario base;
   std::vector<Axis> axes;
+  std::vector<std::string> claims{};  ///< published numbers that `audit` checks, as its option --claim; may be empty
+  std::vector<std::string> hidden{};  ///< ranges of unpublished inputs, as its option --hidden; may be empty
 
   /// Whether its scenarios say something for a key.
   bool says(std::string_view key) const;

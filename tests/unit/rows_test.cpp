@@ -50,7 +50,7 @@ TEST_CASE(
   CHECK(answered(fits, total).status == Status::incomplete);
   CHECK(invalid.status == Status::invalid);
   CHECK_FALSE(invalid.inputs);
-  CHECK_THAT(invalid.message, Contains("12") && Contains("tensor 8"));
+  CHECK_THAT(invalid.message, Contains("12 GPUs") && Contains("TP 8"));
   CHECK(
       Words{std::string(word(Status::ok)), std::string(word(Status::infeasible)), std::string(word(Status::invalid))} ==
       Words{"ok", "infeasible", "invalid"});
@@ -145,7 +145,7 @@ TEST_CASE("for people a row ends with the first sentence of its message", "[rows
 TEST_CASE("over two inputs each result is a grid, the first input going down", "[rows][text]") {
   const std::vector<Axis> axes{
       read_axis("cluster.gpus", "8,16", {"--gpus"}), read_axis("layout.tensor", "4,8,16", {"--tp"})};
-  const Study study{{}, {}, {}, {}, {}, scenario_of(too_large), axes};
+  const Study study{{}, {}, {}, scenario_of(too_large), axes};
   const auto results = rows_named({"memory.gpu_total", "memory.gpu_capacity"});
   AnsweredRows table{{"cluster.gpus", "layout.tensor"}, results, {}};
   for (const Scenario& scenario : study.scenarios())

@@ -106,8 +106,6 @@ TEST_CASE("a combination of a study is found by its place", "[study]") {
       {},
       {},
       {},
-      {},
-      {},
       {read_axis("layout.tensor", "1..1000", {"--tp"}), read_axis("layout.pipeline", "1..900", {"--pp"})}};
   CHECK(study.points() == 900000);
   const Scenario last = study.scenario(899999), other = study.scenario(900 * 7 + 4);
@@ -237,11 +235,11 @@ TEST_CASE("all combinations come, the last input changing fastest", "[study]") {
 TEST_CASE("more combinations than anybody waits for are refused", "[study]") {
   const Axis tensor = read_axis("layout.tensor", "1..400", {"--tp"}),
              pipeline = read_axis("layout.pipeline", "1..251", {"--pp"});
-  const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
+  const auto [sentence, kind] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline}}.scenarios(); });
   CHECK_THAT(sentence, Catch::Matchers::StartsWith("--pp: more than 100000 combinations; `llmsize sweep --csv`"));
   CHECK(kind == BadInput::Kind::usage);
   const Axis nodes = read_axis("cluster.nodes", "1..100", {"--nodes"});
-  const auto [more, of_more] = refusal([&] { Study{{}, {}, {}, {}, {}, {}, {tensor, pipeline, nodes}}.points(); });
+  const auto [more, of_more] = refusal([&] { Study{{}, {}, {}, {}, {tensor, pipeline, nodes}}.points(); });
   CHECK(more == "--nodes: more than 10000000 combinations");
   std::string ranges = "1..99999";
   for (int i = 0; i < 1200; ++i) ranges += ",1..99999";

@@ -140,7 +140,7 @@ class Examples(unittest.TestCase):
         for sentence, question in (
                 ("unknown question 'sise'", {"question": "sise"}),
                 ("unknown field 'sets'; did you mean 'set'?", {"question": "size", "sets": {}}),
-                ("--tp: 'many' is no", {"question": "size", "set": {"tp": "many"}}),
+                ("invalid value 'many' for --tp: expected a count", {"question": "size", "set": {"tp": "many"}}),
                 ("unknown input 'modell'", {"question": "size", "set": {"modell": "gpt3-175b"}}),
                 ("results: unknown result 'memory.gpu_totl'", {"question": "size", "results": ["memory.gpu_totl"]})):
             self.refused(sentence, program, json.dumps(question))

@@ -37,8 +37,12 @@ Scenario asked_scenario(const Options& options) {
   if (!options.last) return read_scenario(options);
   if (!options.scenario_file.empty())
     throw BadInput(BadInput::Kind::usage, "--last: --scenario is given too; use one of them");
+  // What is asked otherwise is planned anew.
+  const bool switched = std::any_of(
+      options.switches.begin(), options.switches.end(), [](const auto& each) { return !each.second.empty(); });
+  const bool otherwise = switched || !options.said.empty() || !options.settings.empty();
   Study study;
-  study.base = last_answer().scenario;
+  study.base = otherwise ? last_answer().said : last_answer().answered;
   return only_scenario(override_study(std::move(study), options), {});
 }
 

@@ -5,6 +5,7 @@
 #include "core/files/document.hpp"
 #include "core/files/write_file.hpp"
 #include "core/questions/question.hpp"
+#include "core/view/title.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -41,11 +42,12 @@ void forget_old() {
 
 }  // namespace
 
-void remember(const Common& common, const Scenario& answered) {
+void remember(const Common& common, const Subject& subject) {
   if (folder().empty()) return;
   const auto path = [](const std::string& name) { return name.empty() ? name : fs::absolute(name).string(); };
   const Json kept{
-      {"scenario", write_scenario(answered)},
+      {"said", write_scenario(subject.said)},
+      {"answered", write_scenario(as_it_stands(subject.scenario))},
       {"catalog", path(common.catalog_folder)},
       {"calibration", path(common.calibration_file)}};
   try {
@@ -64,11 +66,11 @@ Last last_answer() {
         BadInput::Kind::usage, "--last: this terminal has no answer yet; ask one first, such as llmsize size …");
   const std::string path = own_file().string();
   const Json kept = Json::parse(read_file(path), nullptr, false);
-  if (!kept.is_object() || !kept.contains("scenario"))
+  if (!kept.is_object() || !kept.contains("said") || !kept.contains("answered"))
     throw BadInput(BadInput::Kind::data, fmt::format("{}: not what llmsize remembers; remove it", path));
   return {
-      llmsize::read_scenario(kept.at("scenario").dump(), path), kept.value("catalog", std::string{}),
-      kept.value("calibration", std::string{})};
+      llmsize::read_scenario(kept.at("said").dump(), path), llmsize::read_scenario(kept.at("answered").dump(), path),
+      kept.value("catalog", std::string{}), kept.value("calibration", std::string{})};
 }
 
 }  // namespace llmsize::cli

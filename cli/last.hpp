@@ -6,12 +6,13 @@
 
 namespace llmsize::cli {
 
-/// Remembers what was answered, with what was chosen for it. Where that cannot be written, nothing is remembered.
-void remember(const Common& common, const Scenario& answered);
+/// Remembers what was asked and what was answered. Where that cannot be written, nothing is remembered.
+void remember(const Common& common, const Subject& subject);
 
-/// What was answered, with the files that --catalog and --calibration named.
+/// The last answer, with the files that --catalog and --calibration named.
 struct Last {
-  Scenario scenario;
+  Scenario said;      ///< what was stated
+  Scenario answered;  ///< with what was chosen for it
   std::string catalog_folder, calibration_file;
 };
 /// Throws BadInput: usage, where this terminal has no answer yet, data where what was remembered cannot be read.

@@ -16,8 +16,7 @@ Command memory_command() {
       .topics =
           {{"Model", {"--model", "--parameters", "--sequence", "--global-batch", "--micro-batch", "--recipe"}},
            {"Cluster", {"--system", "--accelerator", "--nodes", "--gpus"}},
-           {"Layout",
-            {"--tp", "--pp", "--dp", "--cp", "--ep", "--interleave", "--zero", "--recompute", "--sequence-parallel"}},
+           {"Layout", {"--tp", "--pp", "--dp", "--cp", "--ep", "--zero", "--recompute", "--sequence-parallel"}},
            {"Offload", {"--offload", "--offload-optimizer", "--offload-activations"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();

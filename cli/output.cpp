@@ -191,7 +191,7 @@ std::string more_text(const Common& common, const Page& page) {
 /// A page as text: its first screen, unless more is asked for.
 std::string page_text(const Common& common, const AnsweredQuestion& answered, const Page& all, bool colour) {
   const bool whole = common.detail || common.assumptions || !common.results.empty() || common.findings == "all";
-  if (!common.quiet) remember(common, as_it_stands(answered.subject.scenario));
+  if (!common.quiet) remember(common, answered.subject);
   return whole ? as_text(all, colour) : as_first_screen(answered.page, more_text(common, answered.page), colour);
 }
 

@@ -25,8 +25,10 @@ struct Weighed {
 
 /// The number of a page where it is a known result.
 const ResultRow* number_of(const Page& page, const Case& plan) {
-  const ResultRow* row = page.explains.empty() ? nullptr : find_result(page.explains);
-  return row && std::isfinite(row->value(Once(plan.values, dependents()))) ? row : nullptr;
+  const auto id = NumberId::find(page.explains);
+  if (!id || !id->result()) return nullptr;
+  const ResultRow& row = result_row(*id->result());
+  return std::isfinite(row.value(Once(plan.values, dependents()))) ? &row : nullptr;
 }
 
 /// Inputs that were assumed, then all that move the number; the largest share first.

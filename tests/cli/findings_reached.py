@@ -44,7 +44,7 @@ def main():
                 troubles += 1
                 print(f"{each}: not met by llmsize {arguments}: {trouble or ', '.join(told)}")
                 continue
-            text = subprocess.run([PROGRAM, *arguments.split()], capture_output=True, text=True).stdout
+            text = subprocess.run([PROGRAM, *arguments.split(), "--detail"], capture_output=True, text=True).stdout
             if each not in text or told[each].split()[0] not in text:
                 troubles += 1
                 print(f"{each}: not on the page of llmsize {arguments}")

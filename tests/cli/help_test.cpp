@@ -221,7 +221,7 @@ TEST_CASE("The explain line at the foot of a page can be run and speaks of the s
         "memory --model gpt3-175b --set layout.sequence_parallel=on --set model.dropout=no --results "
         "memory.activations"}) {
     INFO(line);
-    const Outcome page = run({words(line)});
+    const Outcome page = run({words(line + " --detail")});
     REQUIRE(page.exit == done);
     const std::string last = lines(page.out).back();
     REQUIRE(last.rfind(lead, 0) == 0);

@@ -240,8 +240,9 @@ TEST_CASE("A calibration of one GPU is not taken for another, wherever it is giv
       R"({"median": 0.5, "p10": 0.49, "p90": 0.51, "n": 1, "origin": "measured here on gpu-01, 2026-01-31"}}})");
   const std::string machine = "--model llama-3-70b --nodes 8 --tp 8 --pp 4 --global-batch 128 --zero 1";
   const std::string said = "calibration.other_accelerator The calibration was measured on NVIDIA H100 SXM5 80GB";
-  CHECK_THAT(output("train " + machine + " --system dgx-b200 --calibration " + file), Contains(said));
-  CHECK_THAT(output("train " + machine + " --system dgx-h100 --calibration " + file), !Contains("other_accelerator"));
+  CHECK_THAT(output("train " + machine + " --system dgx-b200 --detail --calibration " + file), Contains(said));
+  CHECK_THAT(
+      output("train " + machine + " --system dgx-h100 --detail --calibration " + file), !Contains("other_accelerator"));
   const std::string both = "compare " + machine + " --system dgx-h100,dgx-b200 --calibration " + file;
   CHECK_THAT(output(both), Contains(said));
   CHECK(document(both).at("findings").at(0).at("id") == "calibration.other_accelerator");
@@ -252,7 +253,7 @@ TEST_CASE("What explains a calibrated answer names the calibration") {
   const Folder folder;
   const std::string file = folder / "my cal.json";
   CHECK(run({{"calibrate", in_tree("docs/examples/probe-record.json"), "-o", file}, {}}).exit == done);
-  std::vector<std::string> line = words("train " + llama);
+  std::vector<std::string> line = words("train --detail " + llama);
   line.insert(line.end(), {"--calibration", file});
   const std::string told = run({line, {}}).out;
   CHECK_THAT(told, Catch::EndsWith("--calibration '" + file + "'\n"));
@@ -307,7 +308,7 @@ TEST_CASE("A training answers with every result of its room, and with the parts 
   }
   CHECK(found.at("results").at("training.step_time").contains("p10"));
   CHECK_THAT(
-      output("train " + llama + " --tokens 1T"),
+      output("train --detail " + llama + " --tokens 1T"),
       Contains("Pipeline bubble") && Contains("Step time") && Contains("P10–P90"));
 }
 

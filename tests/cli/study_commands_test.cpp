@@ -230,7 +230,8 @@ TEST_CASE("A trend answers with the optimum for a budget and a row per year") {
   REQUIRE(found.at("rows").size() == 5);
   CHECK(found["rows"][4]["trend.year"] == 2024);
   CHECK(found["rows"][3]["trend.parameters"].get<double>() == Approx(1000 * 174604259328.0));
-  CHECK_THAT(output("trend --compute 5.76e23FLOP"), Contains("Compute-optimal parameters") && Contains("72.2B"));
+  CHECK_THAT(
+      output("trend --detail --compute 5.76e23FLOP"), Contains("Compute-optimal parameters") && Contains("72.2B"));
   CHECK(output("trend --compute 6666.67PF-days --csv --results scaling.tokens_per_parameter").size() > 20);
 }
 

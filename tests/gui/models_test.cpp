@@ -229,7 +229,7 @@ void ModelsTest::contradictions_are_a_problem_and_go_away() {
   planner.follow(desk.current());
   const auto version = planner.version();
   desk.current()->edit("cluster.nodes", QStringLiteral("3"));
-  QVERIFY2(planner.problem().contains(QLatin1String("multiple")), qPrintable(planner.problem()));
+  QVERIFY2(planner.problem().contains(QLatin1String("divisible")), qPrintable(planner.problem()));
   QVERIFY(planner.is_stale());
   QVERIFY(planner.version() > version);
   desk.current()->history().undo();

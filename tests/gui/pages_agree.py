@@ -83,7 +83,9 @@ def differing(command, path):
     window = run(APP, "--dump", PAGES[command], path)
     terminal = run(PROGRAM, command, "--scenario", path, "--findings", "all")
     if window.returncode or not terminal.stdout:
-        refusals = {each.stderr.strip().splitlines()[-1].partition(": ")[2] for each in (window, terminal) if each.stderr.strip()}
+        # The terminal has a line of its own for the hint.
+        said = [each.stderr.strip().replace("\n  hint: ", "; ") for each in (window, terminal)]
+        refusals = {each.splitlines()[-1].partition(": ")[2] for each in said if each}
         return [] if len(refusals) == 1 else [f"{command} {path}: {window.stderr}{terminal.stderr}"]
     page, text = json.loads(window.stdout), flat(terminal.stdout)
     said = [page["title"], page["verdict"], page["sentence"]]

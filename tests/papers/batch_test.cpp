@@ -29,14 +29,14 @@ const Slip slips[] = {
     {good + "  model.parameters = 17B exactly\n", "b:2:", "a number needs a source"},
     {good + "  model.parameters = 17B ± 1 %  \n", "b:2:", "a number needs a source"},
     {good + "\n# comment\n  model.parameter = 17B exactly  x\n", "b:4:", "did you mean 'model.parameters'?"},
-    {good + "  model.parameters = 17GB exactly  x\n", "b:2:", "'17GB' is not a count"},
+    {good + "  model.parameters = 17GB exactly  x\n", "b:2:", "invalid value '17GB': expected a count"},
     {good + "  model.parameters = 17B ± 1e %  x\n", "b:2:", "tolerance"},
     {good + "  model.parameters = 17B  x\n", "b:2:", "is expected"},
     {good + "  model.parameters 17B exactly  x\n", "b:2:", "is expected"},
-    {"--parameter 17B\n", "b:1:", "there is no option '--parameter'"},
+    {"--parameter 17B\n", "b:1:", "unknown option '--parameter'"},
     {"--parameters\n", "b:1:", "--parameters has no value"},
     {"--parameters 17B --model.parameters_given 18B\n", "b:1:", "--model.parameters_given comes twice"},
-    {"--parameters 17GB\n", "b:1:", "'17GB' is not a count"},
+    {"--parameters 17GB\n", "b:1:", "invalid value '17GB': expected a count"},
 };
 
 TEST_CASE("A slip in a batch is an error that names file and line") {

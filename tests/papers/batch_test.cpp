@@ -29,7 +29,7 @@ const Slip slips[] = {
     {good + "  model.parameters = 17B exactly\n", "b:2:", "a number needs a source"},
     {good + "  model.parameters = 17B ± 1 %  \n", "b:2:", "a number needs a source"},
     {good + "\n# comment\n  model.parameter = 17B exactly  x\n", "b:4:", "did you mean 'model.parameters'?"},
-    {good + "  model.parameters = 17GB exactly  x\n", "b:2:", "invalid value '17GB': expected a count"},
+    {good + "  model.parameters = 17GB exactly  x\n", "b:2:", "'17GB' is not a count"},
     {good + "  model.parameters = 17B ± 1e %  x\n", "b:2:", "tolerance"},
     {good + "  model.parameters = 17B  x\n", "b:2:", "is expected"},
     {good + "  model.parameters 17B exactly  x\n", "b:2:", "is expected"},

@@ -92,7 +92,7 @@ std::string without_brackets(std::string text) {
 /// The longest of a text, the same without brackets and its beginning that leaves so many columns of a line.
 std::string shortened(const std::string& text, std::size_t taken) {
   const std::string bare = without_brackets(text);
-  const std::string beginning = bare.substr(0, std::min({bare.find(": "), bare.find("; "), bare.size()}));
+  std::string beginning = bare.substr(0, std::min({bare.find(": "), bare.find("; "), bare.size()}));
   for (const std::string& form : {text, bare})
     if (form.size() + taken <= widest - name_column) return form;
   return beginning;

@@ -167,6 +167,7 @@ std::string seconds_text(double seconds) { return pretty(seconds, Unit::seconds)
 /// The GEMMs of the model's layer: the products of one GPU of its tensor-parallel group.
 std::vector<Listed> gemms_of(const ProbeOptions& options) {
   std::vector<Listed> gemms;
+  gemms.reserve(options.shapes.size());
   for (const GemmShape& shape : options.shapes)
     gemms.push_back(
         {shape.name,

@@ -138,6 +138,7 @@ std::string any_of(const std::vector<std::string_view>& words) {
 std::string offered(const std::vector<std::string_view>& candidates) {
   if (candidates.empty()) return {};
   std::vector<std::string> quoted;
+  quoted.reserve(candidates.size());
   for (const std::string_view candidate : candidates) quoted.push_back(fmt::format("'{}'", candidate));
   return fmt::format("did you mean {}?", any_of({quoted.begin(), quoted.end()}));
 }

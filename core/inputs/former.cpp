@@ -2,6 +2,7 @@
 #include "core/inputs/former.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/formula/id.hpp"
 #include "core/inputs/former_list.hpp"
 
 #include <algorithm>

@@ -195,6 +195,23 @@ Chart serving_memory_chart(const Around& around) {
   return chart;
 }
 
+namespace {
+
+struct DecodePart {
+  std::string_view title;
+  ResultKey id;
+  Hue hue;
+  Fill fill;
+};
+constexpr DecodePart decode_parts[] = {
+    {"Weight reads and GEMMs", "serving.linear_time", Hue::gpu, Fill::solid},
+    {"Experts", "serving.expert_time", Hue::gpu, Fill::tint},
+    {"KV cache", "serving.attention_time", Hue::cpu, Fill::solid},
+    {"Communication", "serving.collective_time", Hue::network, Fill::solid},
+    {"Kernel launch gaps", "serving.layer_time", Hue::waiting, Fill::solid}};
+
+}  // namespace
+
 Chart step_parts_chart(const Around& around) {
   Chart chart{
       "serve.step", "Decode step breakdown", "Decode step time by batch size per replica; CPU scheduling overlaps",
@@ -207,18 +224,6 @@ Chart step_parts_chart(const Around& around) {
   for (const double each : {1.0, 8.0, 64.0, 512.0})
     if (each < fits) batches.push_back(each);
   batches.push_back(fits);
-  struct Part {
-    std::string_view title;
-    ResultKey id;
-    Hue hue;
-    Fill fill;
-  };
-  constexpr Part parts[] = {
-      {"Weight reads and GEMMs", "serving.linear_time", Hue::gpu, Fill::solid},
-      {"Experts", "serving.expert_time", Hue::gpu, Fill::tint},
-      {"KV cache", "serving.attention_time", Hue::cpu, Fill::solid},
-      {"Communication", "serving.collective_time", Hue::network, Fill::solid},
-      {"Kernel launch gaps", "serving.layer_time", Hue::waiting, Fill::solid}};
   Stack stack;
   stack.scale = {"decode step time", Unit::seconds, false, 0, 1e-3, {}};
   for (const double each : batches) {
@@ -226,7 +231,7 @@ Chart step_parts_chart(const Around& around) {
     const double total = server.result("serving.decode_time", moves);
     Stack::Bar bar{counted_text(each, "sequence"), {}, pretty(total, Unit::seconds)};
     double sum = 0;
-    for (const Part& part : parts) {
+    for (const DecodePart& part : decode_parts) {
       const double value = server.result(part.id, moves);
       if (!(value > 0)) continue;
       sum += value;

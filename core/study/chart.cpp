@@ -224,6 +224,7 @@ std::vector<Chart> study_charts(const AnsweredRows& table, std::optional<StudyKi
   if (!shape.numbers.empty() && std::all_of(drawn.begin(), drawn.end(), is_line))
     if (auto together = study_together(table, shape, longest(table, shape), drawn, marks)) return {*together};
   std::vector<Chart> charts;
+  charts.reserve(drawn.size());
   for (const Amount& result : drawn) charts.push_back(chart_of(table, shape, result, kind_for(result), marks));
   if (charts.empty()) throw BadInput(BadInput::Kind::usage, "cannot draw the study: no row has a known result");
   return charts;

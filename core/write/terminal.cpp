@@ -31,6 +31,7 @@ std::vector<std::string> figure_lines(const std::vector<Figure>& figures, const 
     unit = std::max(unit, width(on_one_line(figure.unit)));
   }
   std::vector<std::string> lines;
+  lines.reserve(figures.size());
   for (const Figure& figure : figures)
     lines.push_back(ended(fmt::format(
         "  {}  {} {}  {}", to_left(on_one_line(figure.label), label),

@@ -61,9 +61,9 @@ struct Axis {
 };
 
 struct Study {
-  std::string name;                   ///< a title for people; may be empty
-  std::string notes;                  ///< what the question is and where it comes from; may be empty
-  std::vector<std::string> results;   ///< ids of the results that answer it; may be empty
+  std::string name;                  ///< a title for people; may be empty
+  std::string notes;                 ///< what the question is and where it comes from; may be empty
+  std::vector<std::string> results;  ///< ids of the results that answer it; may be empty
   Scenario base;
   std::vector<Axis> axes;
   std::vector<std::string> claims{};  ///< published numbers that `audit` checks, as its option --claim; may be empty

@@ -194,8 +194,7 @@ std::optional<Chart> sweeps_chart(
       "calibration.saturation", sweeps_title(all, kind),
       fmt::format(
           "Measured {} per node vs. threads{}{}{}", kind == Unit::bandwidth ? "GB/s" : "IOPS",
-          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::memory))
-                                : "",
+          all.front().block > 0 ? fmt::format(", blocks of {}", pretty(all.front().block, Unit::memory)) : "",
           banded ? "; fitted curves with P10–P90" : "", refused_words(all)),
       std::move(plot)};
   chart.wide = true;

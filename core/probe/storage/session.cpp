@@ -26,8 +26,7 @@ void check_all(int folder, const std::vector<std::string>& names, double patienc
 std::string too_little(const Point& point, const FileSet& set) {
   const bool fresh = point.work == Work::write;
   return fmt::format(
-      "{} {}: too little for {} threads",
-      pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::memory),
+      "{} {}: too little for {} threads", pretty(fresh ? std::min(point.cap, point.kept) : set.bytes(), Unit::memory),
       fresh ? "may be written" : "were written to read in the time planned for it", point.threads);
 }
 

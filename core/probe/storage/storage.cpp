@@ -44,8 +44,7 @@ ProbeStep layout_step(
     const std::string& where, bool refill) {
   ProbeStep step;
   step.probe = probe;
-  step.what =
-      fmt::format("write {} of data to read in {}", pretty(sweep.set.bytes(), Unit::memory), where);
+  step.what = fmt::format("write {} of data to read in {}", pretty(sweep.set.bytes(), Unit::memory), where);
   step.seconds = sweep.layout_seconds;
   step.bytes_kept = step.bytes_written = sweep.set.bytes();
   step.command = layout_command(sweep.set, sweep.layout_seconds, refill, {});
@@ -114,8 +113,7 @@ std::vector<std::string> storage_leftovers(const std::string& directory) {
   std::vector<std::string> all;
   for (const Leftover& one : leftovers(folder.open.number()))
     if (one.dead)
-      all.push_back(fmt::format(
-          "{}/{}: {} of {}", folder.path, one.name, pretty(one.bytes, Unit::memory), one.owner));
+      all.push_back(fmt::format("{}/{}: {} of {}", folder.path, one.name, pretty(one.bytes, Unit::memory), one.owner));
   return all;
 }
 

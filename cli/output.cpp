@@ -191,7 +191,6 @@ std::string more_text(const Common& common, const Page& page) {
 /// A page as text: its first screen, unless more is asked for.
 std::string page_text(const Common& common, const AnsweredQuestion& answered, const Page& all, bool colour) {
   const bool whole = common.detail || common.assumptions || !common.results.empty() || common.findings == "all";
-  if (!common.quiet) remember(common, answered.subject);
   return whole ? as_text(all, colour) : as_first_screen(answered.page, more_text(common, answered.page), colour);
 }
 
@@ -211,6 +210,7 @@ int finish(const Common& common, AnsweredQuestion answered) {
       common, {[&](bool colour) { return page_text(common, answered, for_people(), colour); },
                [&] { return as_markdown(for_people()); }, [&] { return document(answered); },
                [&] { return as_table(answered); }, [&] { return as_html(for_people()); }});
+  if (!common.quiet && format_of(common) == "table") remember(common, answered.subject);
   return common.check && !passes_check(page.settled) ? 1 : 0;
 }
 

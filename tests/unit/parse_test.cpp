@@ -2,6 +2,7 @@
 // What texts are quantities, and what each kind accepts.
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
+#include "tests/unit/units.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -16,28 +17,6 @@ constexpr double hour = 3600;
 constexpr double day = 86400;
 constexpr double year = 365.25 * day;
 constexpr double gib = 0x1p30;
-
-constexpr std::array all_units{
-    Unit::count,
-    Unit::ratio,
-    Unit::flag,
-    Unit::year,
-    Unit::bytes,
-    Unit::memory,
-    Unit::flop,
-    Unit::seconds,
-    Unit::bandwidth,
-    Unit::flop_rate,
-    Unit::watts,
-    Unit::joules,
-    Unit::money,
-    Unit::per_second,
-    Unit::tokens_per_second,
-    Unit::requests_per_second,
-    Unit::samples_per_second,
-    Unit::operations_per_second,
-    Unit::iops,
-    Unit::intensity};
 
 struct Good {
   Unit unit;

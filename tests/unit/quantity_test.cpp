@@ -2,6 +2,7 @@
 // What is written reads back, and nothing depends on the locale.
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
+#include "tests/unit/units.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -14,28 +15,6 @@
 
 namespace llmsize {
 namespace {
-
-constexpr std::array all_units{
-    Unit::count,
-    Unit::ratio,
-    Unit::flag,
-    Unit::year,
-    Unit::bytes,
-    Unit::memory,
-    Unit::flop,
-    Unit::seconds,
-    Unit::bandwidth,
-    Unit::flop_rate,
-    Unit::watts,
-    Unit::joules,
-    Unit::money,
-    Unit::per_second,
-    Unit::tokens_per_second,
-    Unit::requests_per_second,
-    Unit::samples_per_second,
-    Unit::operations_per_second,
-    Unit::iops,
-    Unit::intensity};
 
 /// Finite numbers of every magnitude, from raw bits, and whole numbers of every length; the same on every platform.
 class Numbers {

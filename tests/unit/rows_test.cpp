@@ -189,7 +189,7 @@ TEST_CASE("side by side with what contradicts itself there is no difference", "[
   CHECK(out.rows.back() == Words{"≠", "status", "ok", "invalid"});
 }
 
-TEST_CASE("a row whose time needs what nobody said is incomplete, and says what", "[rows]") {
+TEST_CASE("a row whose time needs a missing input is incomplete and names it", "[rows]") {
   const Query headline{view(Asked::training, {Use::headline})};
   const auto answered = [&](const Said& machine) {
     const Said said{{"model", "llama-3-8b"}, {"layout.tensor", "2"}, {"layout.zero", "1"}, {"layout.search", "plain"}};

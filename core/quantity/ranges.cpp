@@ -36,7 +36,7 @@ std::string range_text(double low, double high, Unit unit) {
 std::string ranged_text(
     double value, const std::optional<std::pair<double, double>>& range, Unit unit, std::string_view ends) {
   const auto [middle, middle_unit] = value_and_unit(value, unit);
-  const std::string shown = with_unit(middle, middle_unit);
+  std::string shown = with_unit(middle, middle_unit);
   if (!range) return shown;
   const auto [low, low_unit] = value_and_unit(range->first, unit);
   const auto [high, high_unit] = value_and_unit(range->second, unit);

@@ -25,6 +25,7 @@
 #include "core/inputs/storage.hpp"
 #include "core/inputs/trend.hpp"
 #include "core/inputs/usual_batch.hpp"
+#include "core/inputs/usual_layout.hpp"
 #include "core/inputs/workload.hpp"
 #include "core/layers/kinds.hpp"
 
@@ -56,6 +57,7 @@ constexpr void for_each_group(Visit visit) {
   visit(workload::batch_inputs);
   visit(memory::inputs);
   visit(software::inputs);
+  visit(layout::usual_inputs);
   visit(software::efficiency_inputs);
   visit(software::judgement_inputs);
   visit(serving::inputs);

@@ -19,16 +19,6 @@ inline constexpr auto data = input<"layout.data", Count>(
     [](const auto& x) {
       return (cluster::gpus(x) - serving::prefill_gpus(x)) / (tensor(x) * pipeline(x) * context(x));
     });
-inline constexpr auto interleave = input<"layout.interleave", Count>(
-    {.symbol = "v",
-     .label = "Virtual pipeline size (VPP)",
-     .help = "Virtual pipeline stages per rank (VPP)",
-     .flags = "--interleave",
-     .least = 1,
-     .most = 1e4,
-     .initial = 1,
-     .source = "plain 1F1B",
-     .whole = true});
 inline constexpr auto ends_as_layers = input<"layout.ends_as_layers", Count>(
     {.symbol = "ends",
      .label = "Embedding and LM head as layers",
@@ -152,7 +142,7 @@ inline constexpr auto searched = input<"layout.searched", Count>(
      .whole = true});
 
 inline constexpr auto inputs = std::tie(
-    open, searched, data, interleave, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, dropped_share,
+    open, searched, data, ends_as_layers, micro_batch, sequence_parallel, recompute_fraction, dropped_share,
     recompute_core, recompute_modules, tiling, shard_optimizer, shard_gradients, shard_parameters, shard_in_node);
 
 inline constexpr Option recompute_options[] = {

@@ -249,6 +249,16 @@ inline constexpr auto expert_casts = input<"software.expert_casts", Count>(
      .source = "same as dense layers: fused casts",
      .spread = 0.3,
      .unit = Unit::ratio});
+inline constexpr auto block_casts = input<"software.block_casts", Count>(
+    {.symbol = "n_cast,b",
+     .label = "Block-scaled cast traffic factor",
+     .help = "Cast traffic of block-scaled precisions (MXFP8, NVFP4) over that of one scale per tensor",
+     .least = 0.1,
+     .most = 100,
+     .initial = 1,
+     .source = "same as one scale per tensor; fitted where published runs constrain it",
+     .spread = 0.3,
+     .unit = Unit::ratio});
 inline constexpr auto keeps_cast = input<"software.keeps_cast", Count>(
     {.symbol = "keep_cast",
      .label = "Quantized stored inputs",
@@ -305,7 +315,7 @@ inline constexpr auto efficiency_inputs = std::tie(
     accumulation_exposed, tensor_exposed, tensor_latency, tensor_message, pipeline_exposed, expert_exposed,
     merged_dispatch, partial_graphs, whole_graph, partial_graph_time, whole_graph_time, fused_experts,
     fused_permutation, plain_permutation, overlapped_dispatch, overlapped_exposed, overlapped_host, plain_exposed,
-    expert_casts, keeps_cast, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
+    expert_casts, block_casts, keeps_cast, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
     straggling);
 
 }  // namespace llmsize::software

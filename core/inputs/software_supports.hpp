@@ -99,8 +99,38 @@ inline constexpr auto offload_tier = input<"software.offload_tier", Count>(
      .words = tier_words,
      .whole = true});
 
+inline constexpr auto folds_experts = input<"software.folds_experts", Count>(
+    {.symbol = "fold",
+     .label = "Expert folding supported",
+     .help = "Enable expert groups over TP, CP and DP ranks instead of TP-sharded experts (Megatron-Core MoE parallel "
+             "folding)",
+     .most = 1,
+     .initial = 1,
+     .source = "Megatron-Core since 2024: all 857 published Megatron-Bridge recipes of MoE models have ETP 1",
+     .unit = Unit::flag,
+     .whole = true});
+
+inline constexpr auto virtual_layers = input<"software.virtual_layers", Count>(
+    {.symbol = "l_v",
+     .label = "Default layers per virtual pipeline stage",
+     .help = "Layers per virtual pipeline stage without a set VPP. 0: the software does not interleave by default.",
+     .most = 1e4,
+     .initial = 0,
+     .source = "plain 1F1B; recipes of Megatron-Bridge and NeMo interleave",
+     .whole = true});
+inline constexpr auto gathers_cast = input<"software.gathers_cast", Count>(
+    {.symbol = "all_8",
+     .label = "Quantized weight all-gather",
+     .help = "All-gather updated weights in the precision of the linear layers (Megatron-LM --fp8-param-gather)",
+     .most = 1,
+     .initial = 0,
+     .source = "16-bit weights by default",
+     .unit = Unit::flag,
+     .whole = true});
+
 inline constexpr auto support_inputs = std::tie(
     zero_most, pipeline_zero, tensor_most, pipeline_most, context_most, interleave_most, splits_sequences,
-    uneven_stages, recomputes_attention, offload_tier);
+    uneven_stages, recomputes_attention, offload_tier, folds_experts,
+    virtual_layers, gathers_cast);
 
 }  // namespace llmsize::software

@@ -161,6 +161,13 @@ inline constexpr auto quantised = input<"workload.quantised", Count>(
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto block_scaled = input<"workload.block_scaled", Count>(
+    {.symbol = "q_b",
+     .label = "Block-scaled operands",
+     .help = "Use a scale per block of 16 or 32 values instead of one per tensor",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true});
 inline constexpr auto linear_bytes = input<"workload.linear_bytes", Bytes>(
     {.symbol = "β_lin",
      .label = "Weight bytes of the precision",
@@ -212,7 +219,7 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, ramp_tokens, ramp_batch,
     long_tokens, long_sequence, typical_factor, tuned_factor, overhead_factor, evaluation_share, document_tokens,
-    backward_passes, quantised, linear_bytes, linear_units, packs_base, base_bytes, adapter_share, trains,
+    backward_passes, quantised, block_scaled, linear_bytes, linear_units, packs_base, base_bytes, adapter_share, trains,
     trained_share);
 
 inline constexpr Option mode_options[] = {
@@ -228,6 +235,7 @@ constexpr Settings precision(InputKey peak, InputKey sustained, InputKey half_pe
        {"accelerator.sustained", 0, sustained},
        {"accelerator.half_peak", 0, half_peak},
        {"workload.quantised", weights.bits < 16 ? 1.0 : 0.0},
+       {"workload.block_scaled", weights.group > 0 ? 1.0 : 0.0},
        {"workload.linear_bytes", weights.bytes()},
        {"workload.linear_units", code(weights.units())}}};
 }
@@ -240,7 +248,11 @@ inline constexpr Option precision_options[] = {
      precision("accelerator.peak_fp16", "accelerator.sustained_16", "accelerator.peak_fp16", as_in_recipe)},
     {"fp8", "8-bit linear layers, 16-bit attention",
      precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", formats::fp8)},
+    {"mxfp8", "8-bit linear layers with a scale per 32 values, 16-bit attention",
+     precision("accelerator.peak_fp8", "accelerator.sustained_8", "accelerator.peak_bf16", formats::mxfp8)},
     {"fp4", "4-bit linear layers, 16-bit attention",
+     precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", formats::nvfp4)},
+    {"nvfp4", "4-bit linear layers with a scale per 16 values, 16-bit attention",
      precision("accelerator.peak_fp4", "accelerator.sustained_4", "accelerator.peak_bf16", formats::nvfp4)},
     {"tf32", "TF32 tensor-core products of FP32 operands",
      precision("accelerator.peak_tf32", "accelerator.sustained_16", "accelerator.peak_tf32", as_in_recipe)},

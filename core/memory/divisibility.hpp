@@ -56,11 +56,15 @@ inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
-     .sentence = "EP {layout.expert} does not divide DP {layout.data} × CP {layout.context}.",
-     .remedy = "Use an EP degree that divides DP × CP.",
+     .sentence = "EP {layout.expert} × ETP {layout.expert_tensor} does not divide TP {layout.tensor} × "
+                 "CP {layout.context} × DP {layout.data}.",
+     .remedy = "Use an EP degree that divides the GPUs of a pipeline stage over ETP.",
      .brief = "model not divisible",
      .check = "Model divisibility"},
-    [](const auto& x) { return divides(layout::data(x) * layout::context(x), layout::expert(x)); });
+    [](const auto& x) {
+      const auto stage = layout::tensor(x) * layout::context(x) * layout::data(x);
+      return divides(stage, layout::expert(x) * layout::expert_tensor(x));
+    });
 
 inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,

@@ -20,7 +20,7 @@ inline constexpr auto stage_parameters = formula<"memory.stage_parameters", Coun
 inline constexpr auto routed_on_gpu = formula<"memory.routed_parameters", Count>(
     {.symbol = "Ψ_x,gpu",
      .title = "Routed-expert parameters per GPU",
-     .why = "Routed experts of the most-loaded stage, sharded by EP and TP.",
+     .why = "Routed experts of the most-loaded stage, sharded by EP and ETP.",
      .source = "Megatron-LM, expert parallelism"},
     [](const auto& x) { return routed_of(choose(last_is_fuller(x), last_mixtures(x), stage_mixtures(x)), x); });
 

@@ -109,11 +109,11 @@ inline constexpr auto last_mixtures = formula<"memory.last_mixtures", Count>(
      .source = mixtures_source},
     [](const auto& x) { return mixtures_of(last_layers(x), x); });
 
-/// Weights of routed experts on a GPU of so many MoE layers, split by expert and tensor parallelism.
+/// Weights of routed experts on a GPU of so many MoE layers, split by EP and ETP.
 template <class Mixtures, class Case>
 auto routed_of(const Mixtures& mixtures, const Case& x) {
   const auto stage = mixtures * model::experts(x) * model::expert_parameters(x);
-  return choose(less(0.0, model::moe_layers(x)), stage / (layout::tensor(x) * layout::expert(x)), 0.0);
+  return choose(less(0.0, model::moe_layers(x)), stage / (layout::expert_tensor(x) * layout::expert(x)), 0.0);
 }
 
 /// Bytes on a GPU of the weights of a stage: so many shared ones, those of its layers among them, and of routed
@@ -184,8 +184,9 @@ inline constexpr auto gathered_bytes = formula<"memory.gathered_bytes", Bytes>(
      .source = "FSDP and ZeRO-3: one layer in use, one prefetched; agrees with published memory measurements",
      .unit = Unit::memory},
     [](const auto& x) {
-      const auto layer = (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) /
-                         (model::layers(x) * layout::tensor(x));
+      const auto layer = (model::layers_parameters(x) / layout::tensor(x) +
+                          model::routed_parameters(x) / (layout::expert_tensor(x) * layout::expert(x))) /
+                         model::layers(x);
       const auto at_hand = layers_at_hand(x) * layer / layout::tiling(x);
       return choose(gathers(x), at_hand * (2.0 + 2.0 * workload::trains(x)) * byte, 0.0 * byte);
     });

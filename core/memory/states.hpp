@@ -2,7 +2,7 @@
 // Model states: bytes of the whole job, and how many GPUs share each kind of them.
 #pragma once
 
-#include "core/inputs/layout.hpp"
+#include "core/inputs/usual_layout.hpp"
 #include "core/memory/weights.hpp"
 
 namespace llmsize::memory {
@@ -41,9 +41,11 @@ inline constexpr auto shard_ranks = formula<"memory.shard_ranks", Count>(
 inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", Count>(
     {.symbol = "n_ze",
      .title = "Expert sharding group size",
-     .why = "EP is a part of DP, which leaves fewer copies of each expert to shard over.",
+     .why = "Experts are split over EP × ETP ranks of a stage, which leaves fewer copies of each to shard over.",
      .source = "Megatron-LM, distributed optimizer with expert parallelism"},
-    [](const auto& x) { return larger(1.0, shard_ranks(x) / layout::expert(x)); });
+    [](const auto& x) { 
+      return larger(1.0, shard_ranks(x) * layout::tensor(x) / (layout::expert(x) * layout::expert_tensor(x)));
+    });
 
 /// Share of a state's bytes that stays on each GPU that works with it: none when it is offloaded, a part when it is
 /// sharded.

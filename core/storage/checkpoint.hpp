@@ -48,12 +48,18 @@ inline constexpr auto copies = formula<"checkpoint.copies", Count>(
      .source = talk},
     [](const auto& x) { return layout::data(x) * layout::context(x); });
 
+/// GPUs of a pipeline stage that together hold its shared weights and all its experts.
+template <class Case>
+auto stage_writers(const Case& x) {
+  return larger(layout::tensor(x), layout::expert(x) * layout::expert_tensor(x));
+}
+
 inline constexpr auto replica_gpus = formula<"checkpoint.replica_gpus", Count>(
     {.symbol = "W_1",
      .title = "GPUs per data-parallel replica",
-     .why = "TP × PP × EP: routed experts are sharded over EP ranks within the DP group.",
+     .why = "PP × the larger of TP and EP × ETP: routed experts are sharded over the ranks of several DP replicas.",
      .source = writers_source},
-    [](const auto& x) { return layout::tensor(x) * layout::pipeline(x) * layout::expert(x); });
+    [](const auto& x) { return layout::pipeline(x) * stage_writers(x); });
 
 /// Whether every GPU writes: the replicas share the writing, or the layout is open and all GPUs together hold the
 /// states.
@@ -78,7 +84,7 @@ inline constexpr auto writer_nodes = formula<"checkpoint.writer_nodes", Count>(
      .source = "derived: placement as in Megatron-LM",
      .whole = true},
     [](const auto& x) {
-      const auto per_stage = ceil(layout::tensor(x) * layout::expert(x) / node::gpus(x));
+      const auto per_stage = ceil(stage_writers(x) / node::gpus(x));
       const auto one_copy = smaller(cluster::nodes(x), layout::pipeline(x) * per_stage);
       return choose(all_write(x), cluster::nodes(x), otherwise(one_copy, cluster::nodes(x)));
     });

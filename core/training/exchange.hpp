@@ -46,7 +46,10 @@ inline constexpr auto tensor_exchange = formula<"training.tensor_exchange", Seco
       const auto message = 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) + software::tensor_message(x);
       const auto one =
           2.0 * ((t - 1.0) / t * message / tensor_rate(x) + software::tensor_latency(x) + tree_latency(t, 1.0, x));
-      const auto layers = model::layers(x) * model::blocks_per_layer(x) / 2.0;
+      // Experts with a TP of 1 take the part of the sequence that their GPU has; shared ones are split like dense MLPs.
+      const auto split = larger(less(1.0, layout::expert_tensor(x)), less(0.0, model::shared_hidden(x)));
+      const auto alone = choose(less(0.0, model::moe_layers(x)), (1.0 - split) * model::moe_layers(x) / 2.0, 0.0);
+      const auto layers = model::layers(x) * model::blocks_per_layer(x) / 2.0 - alone;
       return choose(less(1.0, t), software::tensor_exposed(x) * layers * tensor_collectives(x) * one, 0.0 * second);
     });
 
@@ -74,10 +77,11 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
 inline constexpr auto experts_near = formula<"training.experts_near", Count>(
     {.symbol = "g_e",
      .title = "EP ranks within the scale-up domain",
-     .why = "Tokens for these ranks use the scale-up fabric, all others the network.",
-     .source = "derived: ranks of the group that fit the domain"},
+     .why = "Tokens for these ranks use the scale-up fabric, all others the network. An EP group occupies neighboring "
+            "GPUs, whatever their TP, CP and DP ranks.",
+     .source = "derived: ranks of the group that fit the domain; Megatron-Core, MoE parallel folding"},
     [](const auto& x) {
-      return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / (layout::tensor(x) * layout::context(x))));
+      return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / layout::expert_tensor(x)));
     });
 
 inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", Count>(

@@ -141,12 +141,19 @@ inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Second
 inline constexpr auto expert_rate = formula<"training.expert_rate", FlopRate>(
     {.symbol = "R_exp",
      .title = "Expert GEMM FLOP/s per GPU",
-     .why = "Narrow experts give small GEMMs with low GPU efficiency. TP makes them narrower.",
+     .why = "Narrow experts give small GEMMs with low GPU efficiency. ETP makes them narrower.",
      .source = "saturation form, half width fitted to published step times of MoE models"},
     [](const auto& x) {
-      const auto width = model::expert_hidden(x) / layout::tensor(x);
+      const auto width = model::expert_hidden(x) / layout::expert_tensor(x);
       return linear_rate(x) * width / (width + software::expert_half_width(x));
     });
+
+/// Tokens of a micro-batch per GPU that experts see, before the choice of experts: each GPU sends its part of the
+/// sequence, and the GPUs that share an expert gather theirs.
+template <class Case>
+auto gathered_tokens(const Case& x) {
+  return model::micro_batch_tokens(x) * layout::expert_tensor(x) / layout::tensor(x);
+}
 
 inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     {.symbol = "t_moe",
@@ -157,10 +164,12 @@ inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
     [](const auto& x) {
       const auto tokens = model::micro_batch_tokens(x), t = layout::tensor(x);
       const auto local = model::experts(x) / layout::expert(x);
-      const auto sent = software::expert_imbalance(x) * tokens * model::experts_per_token(x);
+      const auto sent = software::expert_imbalance(x) * gathered_tokens(x) * model::experts_per_token(x);
       const auto filled = sent / local + software::expert_padding(x);
       const auto routed =
-          local * mlp_time(filled, model::expert_hidden(x) / t, model::expert_matrices(x), expert_rate(x), x);
+          local * mlp_time(
+                      filled, model::expert_hidden(x) / layout::expert_tensor(x), model::expert_matrices(x),
+                      expert_rate(x), x);
       const auto shared = mlp_time(
           tokens, (model::shared_hidden(x) + model::residual_hidden(x)) / t, model::ffn_matrices(x), linear_rate(x), x);
       return choose(less(0.0, model::moe_layers(x)), software::expert_penalty(x) * routed + shared, 0.0 * second);
@@ -289,8 +298,10 @@ inline constexpr auto moe_vector_bytes = formula<"training.moe_vector_bytes", By
       const auto traffic = choose(
           software::fused_experts(x), software::fused_permutation(x),
           choose(software::merged_dispatch(x), 1.0, software::plain_permutation(x)));
-      const auto sorted = traffic * software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x);
-      return software::expert_penalty(x) * (inner + software::router_bytes(x) * model::experts(x) + sorted);
+      const auto sorted = traffic * software::permutation_bytes(x) * model::experts_per_token(x) * model::hidden(x) *
+                          layout::expert_tensor(x) / layout::tensor(x);
+      const auto scores = software::router_bytes(x) * model::experts(x) / model::sequence_split(x);
+      return software::expert_penalty(x) * (inner + scores + sorted);
     });
 
 inline constexpr auto vector_bytes = formula<"training.vector_bytes", Bytes>(
@@ -363,17 +374,20 @@ inline constexpr auto cast_time = formula<"training.cast_time", Seconds>(
       const auto t = layout::tensor(x), h = model::hidden(x);
       const auto all_heads = model::heads(x) * model::head_dim(x) / t,
                  keys = model::kv_heads(x) * model::head_dim(x) / t;
-      const auto attention = 4.0 * (h + all_heads) + 4.0 * (all_heads + 2.0 * keys + h);
-      const auto dense =
-          4.0 * (h + model::ffn_hidden(x) / t) + 4.0 * (h + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
-      const auto mixture =
-          4.0 * software::expert_casts(x) * model::experts_per_token(x) * (model::expert_hidden(x) / t + h);
+      // With sequence parallelism a GPU casts its part of the sequence before it is gathered.
+      const auto own = h / model::sequence_split(x);
+      const auto attention = 4.0 * (own + all_heads) + 4.0 * (all_heads + 2.0 * keys + own);
+      const auto dense = 4.0 * (own + model::ffn_hidden(x) / t) +
+                         4.0 * (own + (model::ffn_matrices(x) - 1.0) * model::ffn_hidden(x) / t);
+      const auto mixture = 4.0 * software::expert_casts(x) * model::experts_per_token(x) *
+                           (model::expert_hidden(x) / t + h * layout::expert_tensor(x) / t);
       const auto mlps =
           model::dense_layers(x) * dense + choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * mixture, 0.0);
       const auto bytes = byte * model::micro_batch_tokens(x) * (model::layers(x) * attention + mlps);
+      const auto blocks = choose(workload::block_scaled(x), software::block_casts(x), 1.0);
       const auto base = (model::layers_parameters(x) + model::routed_parameters(x)) / t;
       const auto unpacked = workload::packs_base(x) * 2.0 * base * (workload::base_bytes(x) + 2.0 * byte);
-      return (workload::quantised(x) * software::cast_passes(x) * bytes + unpacked) / memory_rate(x);
+      return (workload::quantised(x) * blocks * software::cast_passes(x) * bytes + unpacked) / memory_rate(x);
     });
 
 inline constexpr auto accumulation_time = formula<"training.accumulation_time", Seconds>(
@@ -383,8 +397,8 @@ inline constexpr auto accumulation_time = formula<"training.accumulation_time", 
          "Every micro-batch adds its gradients to the accumulated ones: one read and one write per weight of the GPU.",
      .source = layers_source},
     [](const auto& x) {
-      const auto own =
-          (model::layers_parameters(x) + model::routed_parameters(x) / layout::expert(x)) / layout::tensor(x);
+      const auto own = model::layers_parameters(x) / layout::tensor(x) +
+                       model::routed_parameters(x) / (layout::expert_tensor(x) * layout::expert(x));
       // Sharded gradients are written once in 16 bit and read once to be scattered.
       const auto gradient =
           choose(layout::shard_parameters(x), 2.0 * byte, smaller(memory::gradient_bytes(x), 4.0 * byte));

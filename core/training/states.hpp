@@ -24,12 +24,20 @@ auto ring_time(const Weights& weights, const Size& bytes, const Ranks& ranks, co
 template <class Size, class Passes, class Case>
 auto exchange_over_copies(const Size& bytes, const Passes& passes, const Case& x) {
   const auto ranks = memory::shard_ranks(x), expert_ranks = memory::expert_shard_ranks(x);
-  const auto stride = layout::tensor(x), expert_stride = layout::tensor(x) * layout::expert(x);
+  const auto stride = layout::tensor(x), expert_stride = layout::expert_tensor(x) * layout::expert(x);
   return ring_time(memory::stage_parameters(x), bytes, ranks, stride, x) +
          passes * memory::stage_layers(x) * tree_latency(ranks, stride, x) +
          choose(
              less(0.0, model::moe_layers(x)),
              ring_time(memory::routed_on_gpu(x), bytes, expert_ranks, expert_stride, x), 0.0 * second);
+}
+
+/// Bytes of a weight in an all-gather of sharded or updated ones.
+template <class Case>
+auto gathered_bytes(const Case& x) {
+  return choose(
+      workload::quantised(x) * software::gathers_cast(x), smaller(memory::gather_bytes(x), workload::linear_bytes(x)),
+      memory::gather_bytes(x));
 }
 
 inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seconds>(
@@ -41,7 +49,7 @@ inline constexpr auto gather_exchange = formula<"training.gather_exchange", Seco
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
       const auto scattered = trained * software::exchange_bytes(x);
-      const auto all = exchange_over_copies(2.0 * memory::gather_bytes(x) + scattered, 2.0 + trained, x);
+      const auto all = exchange_over_copies(2.0 * gathered_bytes(x) + scattered, 2.0 + trained, x);
       const auto gradients = exchange_over_copies(scattered, trained, x);
       return choose(memory::gathers(x), all, choose(layout::shard_gradients(x), gradients, 0.0 * second));
     });
@@ -55,7 +63,7 @@ inline constexpr auto gradient_exchange = formula<"training.gradient_exchange", 
      .source = states_source},
     [](const auto& x) {
       const auto trained = workload::trained_share(x);
-      const auto back = choose(layout::shard_optimizer(x), memory::gather_bytes(x), software::exchange_bytes(x));
+      const auto back = choose(layout::shard_optimizer(x), gathered_bytes(x), software::exchange_bytes(x));
       const auto reduced = 1.0 - layout::shard_gradients(x);
       const auto whole = trained * exchange_over_copies(reduced * software::exchange_bytes(x) + back, reduced + 1.0, x);
       const auto nodes = layout::data(x) * layout::context(x) / memory::shard_ranks(x);

@@ -35,6 +35,16 @@ inline constexpr auto model_error = input<"software.model_error", Count>(
      .initial = 1,
      .source = "1 by definition",
      .unit = Unit::ratio});
+inline constexpr auto distance_error = input<"software.distance_error", Count>(
+    {.symbol = "ε_far",
+     .label = "Error far from measured runs",
+     .help = "Error factor of runs unlike those that the software was fitted to: 1, with a spread that grows with what "
+             "differs: accelerator, precision, model, sequence length, GPUs, age",
+     .least = 1e-3,
+     .most = 1e3,
+     .initial = 1,
+     .source = "1 by definition",
+     .unit = Unit::ratio});
 inline constexpr auto attention_share = input<"software.attention_share", Count>(
     {.symbol = "ν",
      .label = "Counted attention fraction",
@@ -81,9 +91,9 @@ inline constexpr auto logit_bytes = input<"software.logit_bytes", Bytes>(
 
 inline constexpr auto inputs = std::tuple_cat(
     std::tie(
-        utilisation, at_utilisation, model_error, attention_share, computed_share, keeps_scores, core_speed,
+        utilisation, at_utilisation, model_error, distance_error, attention_share, computed_share, keeps_scores, core_speed,
         function_bytes, logit_bytes),
-    support_inputs);
+    support_inputs, default_inputs);
 
 inline constexpr Option attention_count_options[] = {
     {"full", "full square, as in the HPE talk and the 2021 Megatron-LM formula", {{{"software.attention_share", 1}}}},

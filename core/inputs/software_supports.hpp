@@ -130,7 +130,8 @@ inline constexpr auto gathers_cast = input<"software.gathers_cast", Count>(
 
 inline constexpr auto support_inputs = std::tie(
     zero_most, pipeline_zero, tensor_most, pipeline_most, context_most, interleave_most, splits_sequences,
-    uneven_stages, recomputes_attention, offload_tier, folds_experts,
-    virtual_layers, gathers_cast);
+    uneven_stages, recomputes_attention, offload_tier, folds_experts);
+/// What a stack does by default, and what layouts may say otherwise.
+inline constexpr auto default_inputs = std::tie(virtual_layers, gathers_cast);
 
 }  // namespace llmsize::software

@@ -34,7 +34,7 @@ inline constexpr auto waiting_time = formula<"offload.waiting_time", Seconds>(
      .source = efficiency_source},
     [](const auto& x) {
       return choose(
-          workload::trains(x), software::model_error(x) * training::exposed_offload(x),
+          workload::trains(x), training::fitted_error(x) * training::exposed_offload(x),
           exposed(pass_stream(x), pass_on_gpu(x), x));
     });
 

@@ -9,16 +9,22 @@ namespace llmsize::training {
 
 inline constexpr std::string_view step_source = "derived: part of the critical path; Narayanan et al. 2021";
 
+/// By how much parts are off: of any run, and of one unlike those that were measured.
+template <class Case>
+auto fitted_error(const Case& x) {
+  return software::model_error(x) * software::distance_error(x);
+}
+
 /// A part that the FLOPs give at a stated utilization.
 template <class Part, class Work, class Case>
 auto part_of_step(const Part& part, const Work& its_work, const Case& x) {
   const auto stated = its_work / (cluster::gpus(x) * gpu_peak(x) * software::utilisation(x));
-  return choose(software::at_utilisation(x), stated, software::model_error(x) * part);
+  return choose(software::at_utilisation(x), stated, fitted_error(x) * part);
 }
 /// A part that a stated utilization contains.
 template <class Part, class Case>
 auto part_of_step(const Part& part, const Case& x) {
-  return choose(software::at_utilisation(x), 0.0 * second, software::model_error(x) * part);
+  return choose(software::at_utilisation(x), 0.0 * second, fitted_error(x) * part);
 }
 
 /// What takes so long for all layers and one micro-batch, over all micro-batches on the slowest stage.
@@ -122,7 +128,7 @@ inline constexpr auto straggler_time = formula<"training.straggler_time", Second
                             pipeline_time(x) + bubble_time(x) + data_time(x) + offload_time(x) + optimizer_time(x);
       return choose(
           software::at_utilisation(x), 0.0 * second,
-          (slowdown(x) - 1.0) * together + software::model_error(x) * software::step_overhead(x));
+          (slowdown(x) - 1.0) * together + fitted_error(x) * software::step_overhead(x));
     });
 
 inline constexpr auto search_margin_time = formula<"training.search_margin_time", Seconds>(

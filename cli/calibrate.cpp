@@ -55,7 +55,7 @@ int write_stacks(const Options& options, const std::vector<Measurement>& rows, c
   llmsize::require_place(fmt::format("{}/stack.json", options.stacks), IfThere::replace);
   for (const Calibration& calibration :
        calibrate_stacks(rows, catalog, file_name(options.measurements), progress(options, calibration_steps))) {
-    Entry stack = as_stack(catalog.entry("software", calibration.software), calibration);
+    Entry stack = as_stack(catalog.entry_of_own("software", calibration.software), calibration);
     write_text(options, fmt::format("{}/{}.json", options.stacks, stack.id), write_entry(stack).dump(2) + "\n");
   }
   return 0;

@@ -234,7 +234,10 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
       ->group("Scenario");
   app.add_option(
          "--as-of", common.as_of,
-         fmt::format("Date that --deadline YYYY-MM-DD is counted from. Default {}.", data_date()))
+         fmt::format(
+             "Date that the answer is for and that --deadline YYYY-MM-DD is counted from. Ranges are wider for a later "
+             "date. Default {}.",
+             data_date()))
       ->type_name("DATE")
       ->check(something())
       ->group("Scenario");
@@ -286,6 +289,7 @@ void take_options(const Common& common, Say say) {
           BadInput::Kind::usage, fmt::format("{}: {} is given more than once, first by {}", giver, key, first->second));
   };
   for (const auto& [key, text] : common.said) take(key, text, option_of(key));
+  if (const auto day = parse_date(common.as_of)) take("software.as_of", exact(year_of(*day)), "--as-of");
   for (const auto& [key, text] : common.switches)
     if (!text.empty()) take(key, text, option_of(key));
   for (const std::string& setting : common.settings) {

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/folds.hpp"
+#include "core/catalog/release.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
@@ -19,8 +20,16 @@ std::string word(const Measurement& row, std::string_view key) {
   return found == row.plan->words.end() ? std::string{} : found->second.word;
 }
 
+std::string stack_of(const Measurement& row) { return std::string(base_of_release(row.software)); }
+
 std::string group_of(const Measurement& row, Together together) {
-  return together == Together::source ? row.source : row.model + "|" + word(row, "workload.precision");
+  switch (together) {
+    case Together::source: return row.source;
+    case Together::accelerator: return stack_of(row) + "|" + word(row, "accelerator.id");
+    case Together::precision: return stack_of(row) + "|" + word(row, "workload.precision");
+    case Together::model_and_precision: break;
+  }
+  return row.model + "|" + word(row, "workload.precision");
 }
 
 /// The fold of each group.
@@ -32,8 +41,28 @@ std::map<std::string, std::size_t> folds_of(
 }
 
 Prediction time_of(const Measurement& row, double predicted) {
-  return {{row.step_time, predicted, {}, {}}, &row, "training.step_time"};
+  return {{row.step_time, predicted, {}, {}}, &row, "training.step_time", {}};
 }
+
+/// How far each row is from those that a fit saw of its stack.
+class Distances {
+ public:
+  Distances(const std::vector<const Measurement*>& seen, const Catalog& catalog) : catalog_(catalog) {
+    std::map<std::string, std::vector<const Measurement*>> of_stack;
+    for (const Measurement* row : seen) of_stack[stack_of(*row)].push_back(row);
+    for (const auto& [stack, rows] : of_stack) fitted_[stack] = fitted_to(rows);
+  }
+  Distance of(const Measurement& row) const {
+    Entry stack = catalog_.entry("software", row.software);
+    const auto found = fitted_.find(stack_of(row));
+    stack.fitted = found == fitted_.end() ? FittedTo() : found->second;
+    return distance_of(*row.plan, stack, row.mixture());
+  }
+
+ private:
+  const Catalog& catalog_;
+  std::map<std::string, FittedTo> fitted_;
+};
 
 /// Model work of a step over what the peak would do in the measured time.
 double measured_mfu(const Measurement& row) {
@@ -55,7 +84,7 @@ std::vector<Prediction> predictions(
       const ResultRow* result = &result_row(metric);
       const double value = result->value(Once(row.plan->values, dependents()));
       if (!(measured > 0) || !std::isfinite(value)) return;
-      Prediction prediction{{measured, value, {}, {}}, &row, std::string(metric.text())};
+      Prediction prediction{{measured, value, {}, {}}, &row, std::string(metric.text()), {}};
       if (const auto found = range(*row.plan, *result)) std::tie(prediction.p10, prediction.p90) = *found;
       all.push_back(std::move(prediction));
     };
@@ -87,8 +116,12 @@ std::vector<Prediction> left_out_times(
     for (const Measurement* row : all)
       if (of(row) != held) seen.push_back(row);
     const Fits fits = fit_stacks(seen, catalog);
+    const Distances distances(seen, catalog);
     for (const Measurement* row : all)
-      if (of(row) == held) predicted.push_back(time_of(*row, predicted_time(*row, fits)));
+      if (of(row) == held) {
+        predicted.push_back(time_of(*row, predicted_time(*row, fits)));
+        predicted.back().far = distances.of(*row);
+      }
     if (progress) progress(held + 1);
   }
   return predicted;
@@ -100,9 +133,31 @@ void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Predi
   for (Prediction& each : predictions) {
     const auto found = by_row.find({each.row, each.metric});
     if (found == by_row.end() || !found->second->p10) continue;
-    each.p10 = each.predicted * *found->second->p10 / found->second->predicted;
-    each.p90 = each.predicted * *found->second->p90 / found->second->predicted;
+    const double printed = found->second->row->plan->spread("software.distance_error"), far = each.far.spread();
+    const double more = z90 * std::sqrt(std::max(0.0, far * far - printed * printed));
+    const auto wider = [&](double end) {
+      const double log = std::log(end / found->second->predicted);
+      return each.predicted * std::exp(std::copysign(std::hypot(log, more), log));
+    };
+    each.p10 = wider(*found->second->p10);
+    each.p90 = wider(*found->second->p90);
   }
+}
+
+FittedTo fitted_to(const std::vector<const Measurement*>& rows) {
+  std::set<std::string> models, accelerators, precisions;
+  FittedTo to{rows.size(), {}, {}, {}, 0, 0};
+  for (const Measurement* row : rows) {
+    models.insert(row->model);
+    accelerators.insert(word(*row, "accelerator.id"));
+    precisions.insert(word(*row, "workload.precision"));
+    to.most_gpus = std::max(to.most_gpus, (*row->plan)["cluster.gpus"]);
+    to.longest_sequence = std::max(to.longest_sequence, (*row->plan)["workload.sequence"]);
+  }
+  to.models.assign(models.begin(), models.end());
+  to.accelerators.assign(accelerators.begin(), accelerators.end());
+  to.precisions.assign(precisions.begin(), precisions.end());
+  return to;
 }
 
 std::vector<Prediction> null_times(const std::vector<Measurement>& rows, std::size_t folds, std::uint32_t seed) {

@@ -5,6 +5,7 @@
 
 #include "core/calibration/errors.hpp"
 #include "core/calibration/fit.hpp"
+#include "core/scenario/distance.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -17,6 +18,7 @@ namespace llmsize {
 struct Prediction : Compared {
   const Measurement* row;
   std::string metric;  ///< id of the result
+  Distance far{};      ///< from the rows that a fit saw; of rows that were left out
 };
 
 /// What the catalog's stacks predict for every usable row: time and memory, with ranges. `progress` hears how many rows
@@ -29,9 +31,9 @@ ErrorSummary summary(const std::vector<Prediction>& predictions);
 /// Of those, the times alone.
 std::vector<Prediction> step_times(const std::vector<Measurement>& rows);
 
-/// Rows that are left out of a fit together: an unseen case is another model, or another size or precision of it; or
-/// somebody else's measurement altogether.
-enum class Together { model_and_precision, source };
+/// Rows that are left out of a fit together: an unseen case is another model, or another size or precision of it;
+/// somebody else's measurement altogether; or a stack on an accelerator, or in a precision, that it was not measured on.
+enum class Together { model_and_precision, source, accelerator, precision };
 
 /// Times predicted by fits that have not seen the row's likes: their groups are dealt into `folds` at random, each
 /// predicted from the others.
@@ -39,8 +41,11 @@ std::vector<Prediction> left_out_times(
     const std::vector<Measurement>& rows, const Catalog& catalog, Together together, std::size_t folds,
     std::uint32_t seed, const std::function<void(std::size_t)>& progress = {});
 
-/// Gives predictions the relative ranges that other predictions of the same rows have: how many left-out rows lie
-/// inside what is printed.
+/// What rows of a stack are of.
+FittedTo fitted_to(const std::vector<const Measurement*>& rows);
+
+/// Gives predictions the relative ranges that other predictions of the same rows have, wider by their distance from
+/// the rows that their fit saw: how many left-out rows lie inside what is printed.
 void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed);
 
 /// Times from a constant utilisation: the median of rows of the same stack, accelerator and precision, the row's model

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/measurable.hpp"
+#include "core/catalog/release.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
@@ -54,7 +55,7 @@ Case with_fit(Case plan, const StackFit& fit) {
 Prediction time_by(const Case& plan, const Measurement& row) {
   static const ResultRow* const step_time = &result_row("training.step_time");
   Prediction each{
-      {row.step_time, step_time->value(Once(plan.values, dependents())), {}, {}}, &row, "training.step_time"};
+      {row.step_time, step_time->value(Once(plan.values, dependents())), {}, {}}, &row, "training.step_time", {}};
   if (const auto found = range(plan, *step_time)) std::tie(each.p10, each.p90) = *found;
   return each;
 }
@@ -87,6 +88,13 @@ std::string origin_of(const std::vector<const Measurement*>& rows, const std::st
   const bool one_model =
       std::all_of(rows.begin(), rows.end(), [&](const Measurement* row) { return size(row) == first; });
   return one_model && rows.size() > 1 ? fitted + ", all of one model" : fitted;
+}
+
+/// Of the values of a stack those that its releases have of their own.
+StackFit of_release(StackFit fit) {
+  for (const FitParameter& parameter : fit_parameters())
+    if (parameter.release_spread == 0) fit.erase(std::string(parameter.key.text()));
+  return fit;
 }
 
 /// Each run as the stack and as the fit predict it; those that the others contradict are marked.
@@ -199,7 +207,7 @@ std::vector<Calibration> calibrate_stacks(
            if (progress) progress((seed - 1) * folds + fold);
          })) {
       const double deviation = std::abs(std::log(each.predicted / each.measured));
-      deviations[each.row->software].push_back(deviation);
+      deviations[std::string(base_of_release(each.row->software))].push_back(deviation);
       pool[each.row->mixture()].push_back(deviation);
     }
   // Software that nobody measured, and accelerators that nobody did.
@@ -210,8 +218,14 @@ std::vector<Calibration> calibrate_stacks(
   std::vector<Calibration> calibrations;
   for (auto& [stack, fit] : fits) {
     std::vector<const Measurement*> own;
+    const bool is_release = !release_in_id(stack).empty();
     for (const Measurement* row : all)
-      if (row->software == stack || stack == "generic") own.push_back(row);
+      if ((is_release ? row->software : base_of_release(row->software)) == stack || stack == "generic")
+        own.push_back(row);
+    if (is_release) {
+      calibrations.push_back({stack, of_release(fit), own.size(), origin_of(own, source), {}});
+      continue;
+    }
     const bool mixtures = !own.empty() && stack != "generic" && own.front()->mixture();
     const double common = width_of(pool[mixtures]), alone = width_of(deviations[stack]);
     const auto count = static_cast<double>(own.size());
@@ -221,6 +235,7 @@ std::vector<Calibration> calibrate_stacks(
             : std::sqrt((count * alone * alone + borrowed_rows * common * common) / (count + borrowed_rows));
     fit["software.model_error"] = model_error(total, explained(own, fit));
     calibrations.push_back({stack, fit, own.size(), origin_of(own, source), {}});
+    if (stack != "generic") calibrations.back().fitted = fitted_to(own);
   }
   return calibrations;
 }
@@ -304,6 +319,7 @@ Entry as_stack(Entry stack, const Calibration& calibration) {
     else
       *found = fact;
   }
+  if (calibration.fitted) stack.fitted = calibration.fitted;
   return stack;
 }
 

@@ -26,6 +26,7 @@ struct Calibration {
   std::size_t rows = 0;
   std::string origin;                 ///< "fitted to 16 rows of FILE"
   std::vector<CalibratedRun> runs{};  ///< that it was fitted to; none for a stack of the catalog
+  std::optional<FittedTo> fitted{};   ///< of a stack of the catalog: what its rows are of
   double width_before = 0,
          width_after = 0;  ///< the middle P90 over P10 of what is predicted of them; 0 where nobody looked
 };

@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/calibration/log_fit.hpp"
 #include "core/catalog/entry_words.hpp"
+#include "core/catalog/release.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -21,20 +22,33 @@ constexpr double noise = 0.05;
 constexpr double rows_of_a_series = 6;
 
 constexpr FitParameter all_parameters[] = {
-    {.key = "software.gemm_efficiency", .centre = 0.88, .spread = 0.05, .family_spread = 0.06, .stack_spread = 0.1},
+    {.key = "software.gemm_efficiency", .centre = 0.88, .spread = 0.05, .family_spread = 0.06, .stack_spread = 0.1,
+     .release_spread = 0.03},
     {.key = "software.attention_efficiency",
      .centre = 0.40,
      .spread = 0.15,
      .family_spread = 0.3,
-     .stack_spread = 0.35},
-    {.key = "software.vector_passes", .centre = 1.3, .spread = 0.15, .family_spread = 0.3, .stack_spread = 0.35},
+     .stack_spread = 0.35,
+     .release_spread = 0.1},
+    {.key = "software.vector_passes",
+     .centre = 1.3,
+     .spread = 0.15,
+     .family_spread = 0.3,
+     .stack_spread = 0.35,
+     .release_spread = 0.15},
     {.key = "software.tensor_exposed", .centre = 0.6, .spread = 0.3, .family_spread = 0.5, .stack_spread = 0.6},
     {.key = "software.data_exposed", .centre = 0.3, .spread = 0.4, .family_spread = 0.3, .stack_spread = 0.3},
     {.key = "software.network_share", .centre = 0.7, .spread = 0.2, .family_spread = 0.25, .stack_spread = 0.3},
     {.key = "software.straggling", .centre = 0.0058, .spread = 0.5, .family_spread = 0.3, .stack_spread = 0.2},
-    {.key = "software.layer_overhead", .centre = 80e-6, .spread = 0.5, .family_spread = 0.4, .stack_spread = 0.4},
+    {.key = "software.layer_overhead",
+     .centre = 80e-6,
+     .spread = 0.5,
+     .family_spread = 0.4,
+     .stack_spread = 0.4,
+     .release_spread = 0.3},
     {.key = "software.gemm_traffic", .centre = 0.5, .spread = 0.5},
     {.key = "software.cast_passes", .centre = 2.2, .spread = 0.4, .stack_spread = 0.4},
+    {.key = "software.block_casts", .centre = 1, .spread = 0.3},
     {.key = "software.accumulation_exposed", .centre = 0.4, .spread = 0.5},
     {.key = "software.logit_passes", .centre = 1.24, .spread = 0.3},
     {.key = "software.pipeline_exposed", .centre = 0.155, .spread = 0.6},
@@ -42,9 +56,14 @@ constexpr FitParameter all_parameters[] = {
     {.key = "software.expert_half_width", .centre = 300, .spread = 0.6, .mixtures_only = true},
     {.key = "software.expert_exposed", .centre = 0.3, .spread = 0.6, .mixtures_only = true},
     {.key = "software.permutation_bytes", .centre = 14, .spread = 0.25, .mixtures_only = true},
-    {.key = "software.host_layer_time", .centre = 2e-3, .spread = 0.7, .mixtures_only = true},
+    {.key = "software.host_layer_time", .centre = 2e-3, .spread = 0.7, .release_spread = 0.3, .mixtures_only = true},
     {.key = "software.host_expert_time", .centre = 0.1e-3, .spread = 1, .mixtures_only = true},
-    {.key = "software.expert_penalty", .centre = 1.0, .spread = 0.04, .stack_spread = 0.06, .mixtures_only = true},
+    {.key = "software.expert_penalty",
+     .centre = 1.0,
+     .spread = 0.04,
+     .stack_spread = 0.06,
+     .release_spread = 0.08,
+     .mixtures_only = true},
     {.key = "software.partial_graph_time", .centre = 0.8, .spread = 0.3, .mixtures_only = true},
     {.key = "software.whole_graph_time", .centre = 0.1, .spread = 0.7, .mixtures_only = true},
     {.key = "software.fused_permutation", .centre = 0.3, .spread = 0.7, .mixtures_only = true},
@@ -75,7 +94,7 @@ struct Stage {
 /// One number that is fitted: the logarithm of a value, or of a deviation from it.
 struct Unknown {
   const FitParameter* parameter;
-  std::string scope;  ///< "" for all stacks, "family …" or "stack …"
+  std::string scope;  ///< "" for all stacks, "family …", "stack …" or "release …"
   double centre;      ///< of the value before any row is seen
   double spread;
 };
@@ -101,16 +120,22 @@ double spread_of(const FitParameter& parameter, const Entry* base) {
   return std::min(parameter.spread, 4 * fact->spread);
 }
 
-/// The stack that runs dense models by the same software as this one runs mixtures, of its own family where there are
-/// several; else the stack itself.
+/// The stack that runs dense models by the same software as this one runs mixtures; else the stack itself.
 std::string twin_of(const Catalog& catalog, const std::string& software) {
-  std::string twin;
-  for (const std::string_view each : catalog.ids("software")) {
-    const std::string id(each);
-    if (word_of(catalog.entry("software", id), "mixtures") != software) continue;
-    if (twin.empty() || family_of(catalog, id) == family_of(catalog, software)) twin = id;
-  }
-  return twin.empty() ? software : twin;
+  const std::string twin = word_of(catalog.entry("software", software), "dense");
+  return twin.empty() ? std::string(base_of_release(software)) : twin;
+}
+
+/// Whose deviations a stack shares, as the unknowns name them.
+struct Scopes {
+  std::string family, stack, release;  ///< `release` is empty where the stack has none
+};
+Scopes scopes_of(const Catalog& catalog, const std::string& software) {
+  const std::string twin = twin_of(catalog, software);
+  const std::string release(release_in_id(software));
+  return {
+      "family " + family_of(catalog, software), "stack " + twin,
+      release.empty() ? release : "release " + twin + "@" + release};
 }
 
 /// Collects the unknowns of all rows.
@@ -126,11 +151,11 @@ class Setup {
           std::sqrt(std::min(1.0, rows_of_a_series / times)), noise, {}, [row](const std::vector<Change>& changed) {
             return std::log(time_with(*row, changed) / row->step_time);
           }};
-      const std::string family = family_of(catalog, row->software), stack = twin_of(catalog, row->software);
+      const Scopes scopes = scopes_of(catalog, row->software);
       stage.each([&](const FitParameter& parameter) {
         // What the row says of itself is not fitted.
         if (row->plan->origin(parameter.key).kind == Origin::Kind::user) return;
-        const auto unknowns = unknowns_of(parameter, family, stack);
+        const auto unknowns = unknowns_of(parameter, scopes);
         fit.made_of.push_back({parameter.key, std::log(unknowns_[unknowns.front()].centre), unknowns});
       });
       rows_.push_back(std::move(fit));
@@ -152,13 +177,14 @@ class Setup {
     if (fresh) unknowns_.push_back({&parameter, scope, centre_of(parameter, base_), spread});
     return found->second;
   }
-  std::vector<std::size_t> unknowns_of(
-      const FitParameter& parameter, const std::string& family, const std::string& stack) {
+  std::vector<std::size_t> unknowns_of(const FitParameter& parameter, const Scopes& scopes) {
     if (base_)
       return {unknown(parameter, "", &parameter == &free_factor ? parameter.spread : spread_of(parameter, base_))};
     std::vector<std::size_t> all{unknown(parameter, "", parameter.spread)};
-    if (parameter.family_spread > 0) all.push_back(unknown(parameter, "family " + family, parameter.family_spread));
-    if (parameter.stack_spread > 0) all.push_back(unknown(parameter, "stack " + stack, parameter.stack_spread));
+    if (parameter.family_spread > 0) all.push_back(unknown(parameter, scopes.family, parameter.family_spread));
+    if (parameter.stack_spread > 0) all.push_back(unknown(parameter, scopes.stack, parameter.stack_spread));
+    if (parameter.release_spread > 0 && !scopes.release.empty())
+      all.push_back(unknown(parameter, scopes.release, parameter.release_spread));
     return all;
   }
 
@@ -170,19 +196,20 @@ class Setup {
 
 /// A stack that is fitted, with those whose deviations it shares.
 struct FittedStack {
-  std::string id, family, twin;
+  std::string id;
+  Scopes scopes;
 };
 using Stacks = std::vector<FittedStack>;
 
 /// The value of a parameter for a stack. Its spread is how far it may move alone, the others as fitted: what moves
 /// together and cancels out widens no prediction.
 FittedValue read_off(
-    const std::vector<Unknown>& unknowns, const LogFit& fit, const FitParameter& parameter, const std::string& family,
-    const std::string& stack) {
+    const std::vector<Unknown>& unknowns, const LogFit& fit, const FitParameter& parameter, const Scopes& scopes) {
   double log = std::log(parameter.centre), prior = 0, seen = 0;
   const auto ours = [&](const Unknown& unknown) {
     return unknown.parameter == &parameter &&
-           (unknown.scope.empty() || unknown.scope == "family " + family || unknown.scope == "stack " + stack);
+           (unknown.scope.empty() || unknown.scope == scopes.family || unknown.scope == scopes.stack ||
+            unknown.scope == scopes.release);
   };
   for (std::size_t j = 0; j < unknowns.size(); ++j) {
     if (!ours(unknowns[j])) continue;
@@ -212,7 +239,7 @@ void solve(const Setup& setup, const Stacks& stacks, Stage stage, const Entry* b
     stage.each([&](const FitParameter& parameter) {
       const bool stays = base && base->find(parameter.key) && !is_told(setup.unknowns(), found, parameter);
       if (!stays)
-        fit[std::string(parameter.key.text())] = read_off(setup.unknowns(), found, parameter, each.family, each.twin);
+        fit[std::string(parameter.key.text())] = read_off(setup.unknowns(), found, parameter, each.scopes);
     });
   }
 }
@@ -262,19 +289,19 @@ std::string family_of(const Catalog& catalog, const std::string& software) {
 }
 
 StackFit fit_runs(const std::vector<const Measurement*>& rows, const Catalog& catalog, const Entry& base) {
-  return fit_in_two_stages(rows, catalog, {{base.id, "", ""}}, &base, true).at(base.id);
+  return fit_in_two_stages(rows, catalog, {{base.id, {}}}, &base, true).at(base.id);
 }
 
 StackFit fit_generic(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
   const Entry nobody{"software", "generic", {}, {}, {}};
-  return fit_in_two_stages(rows, catalog, {{nobody.id, "", ""}}, &nobody).at(nobody.id);
+  return fit_in_two_stages(rows, catalog, {{nobody.id, {}}}, &nobody).at(nobody.id);
 }
 
 Fits fit_stacks(const std::vector<const Measurement*>& rows, const Catalog& catalog) {
   Stacks stacks;
   for (const std::string_view id : catalog.training_stacks())
     if (id != "generic" && id != usual_software)
-      stacks.push_back({std::string(id), family_of(catalog, std::string(id)), twin_of(catalog, std::string(id))});
+      stacks.push_back({std::string(id), scopes_of(catalog, std::string(id))});
   Fits fits = fit_in_two_stages(rows, catalog, stacks, nullptr);
   fits["generic"] = fit_generic(rows, catalog);
   return fits;

@@ -13,13 +13,14 @@
 namespace llmsize {
 
 /// An efficiency that is fitted: on a logarithmic scale, around what is usual. Stacks of a family share a deviation,
-/// each has one more.
+/// each has one more, and so has each of its releases.
 struct FitParameter {
   InputKey key;
   double centre;               ///< what is usual before any row is seen
   double spread;               ///< how far all stacks together may be from it, as a standard deviation of the logarithm
   double family_spread = 0;    ///< how far a family may be from all; 0: not at all
   double stack_spread = 0;     ///< how far a stack may be from its family
+  double release_spread = 0;   ///< how far a release may be from its stack
   bool mixtures_only = false;  ///< fitted to mixtures of experts, after everything else
 };
 std::span<const FitParameter> fit_parameters();

@@ -44,7 +44,7 @@ std::optional<Ports> ports_of(std::string_view text, double accelerators_per_nod
     return contains(part, R"(compute|east-west|\bEW\b)");
   });
   for (const std::string& part : parts) {
-    if (contains(part, R"(storage|north-south|\bNS\b|PCIe|NVLink)")) continue;
+    if (contains(part, R"(storage|north-south|\bNS\b|PCIe|NVLink|management|\bBMC\b|\bDPU\b|in-band)")) continue;
     if (const auto ports = ports_in(part, accelerators_per_node, ports_per_node)) return ports;
   }
   return {};

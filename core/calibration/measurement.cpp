@@ -3,6 +3,8 @@
 #include "core/calibration/measurement.hpp"
 
 #include "core/calibration/interconnect.hpp"
+#include "core/calibration/recipes.hpp"
+#include "core/catalog/release.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
@@ -37,8 +39,10 @@ struct Unusable {
 
 class RowReader {
  public:
-  RowReader(NamedRow row, const ReadingRules& rules, const Catalog& catalog, const Scenario& over, std::string place)
-      : row_(std::move(row)), catalog_(catalog), over_(over), place_(std::move(place)) {
+  RowReader(
+      NamedRow row, const ReadingRules& rules, const Recipes& recipes, const Catalog& catalog, const Scenario& over,
+      std::string place)
+      : row_(std::move(row)), recipes_(recipes), catalog_(catalog), over_(over), place_(std::move(place)) {
     // Which software ran comes first in the rules; later ones rest on it.
     if (const auto ids = catalog.ids("software"); std::find(ids.begin(), ids.end(), row_["software"]) != ids.end())
       row_.set("stack", row_["software"]);
@@ -66,7 +70,9 @@ class RowReader {
       take_local_batch();
       take_recomputed_layers();
       take_stack();
-      take_rules();
+      take_rules(false);
+      take_recipe();
+      take_rules(true);
       take_interconnect();
       complete_row();
       take_memory();
@@ -96,7 +102,11 @@ class RowReader {
   }
 
   /// Some print what a replica takes per step in the column of the micro-batch, and say so.
-  bool prints_local_batch() const { return row_["notes"].find("local batch") != std::string::npos; }
+  bool prints_local_batch() const {
+    // torchtitan's local batch holds the micro-batches of its pipeline.
+    const bool pipelined = row_["stack"] == "torchtitan" && number(row_["pp"]) > 1;
+    return pipelined || row_["notes"].find("local batch") != std::string::npos;
+  }
 
   void take_columns() {
     for (const auto& [column, key] : columns_)
@@ -128,7 +138,47 @@ class RowReader {
       if (!row_["software"].empty()) say("software.id", row_["software"]);
   }
 
-  /// The ports that the row prints instead of those of its system.
+  /// What the recipe turns on that the run followed, where neither the row nor a rule says it.
+  void take_recipe() {
+    const Scenario::Said* const stack = measurement_.scenario.find("software.id");
+    if (!stack || !recipes_.are_of(std::string(base_of_release(stack->value.word)))) return;
+    const auto word = [&](std::string_view key) {
+      const Scenario::Said* said = measurement_.scenario.find(key);
+      return said ? said->value.word : std::string{};
+    };
+    const bool adapts = word("workload.adapter") == "lora";
+    const bool tunes = row_["text"].find("SFT") != std::string::npos;
+    RecipeQuestion run{
+        row_["release"], word("model"), row_["gpu"], word("workload.precision"),
+        adapts ? "lora" : tunes ? "sft" : "pretrain", {}};
+    if (run.precision.empty()) run.precision = "bf16";
+    for (const char* degree : {"tp", "pp", "cp", "ep", "vpp"}) run.layout.emplace(degree, row_[degree]);
+    const auto found = recipes_.followed(run);
+    const auto says = found ? found->say : is_mixture() ? recipes_.usual(run) : Recipe{}.say;
+    const std::string because =
+        found ? fmt::format("recipe of release {} for {} on {}", found->release, found->model, found->gpu)
+              : "most recipes of mixtures for this accelerator";
+    const auto take = [&](const std::string& key, const std::string& text) {
+      if (said(key)) return;
+      say(key, text);
+      measurement_.assumed.push_back(fmt::format("{} = {}: {}", key, text, because));
+    };
+    for (const auto& [key, text] : says) take(key, text);
+    if (!found || row_["pp"].empty()) return;
+    const auto pipeline = found->layout.find("pp"), interleave = found->layout.find("vpp");
+    if (pipeline != found->layout.end() && pipeline->second == row_["pp"] && interleave != found->layout.end())
+      take("layout.interleave", interleave->second);
+  }
+
+  /// Whether the row or the model that it names has experts.
+  bool is_mixture() const {
+    if (said("model.experts")) return true;
+    return said("model") &&
+           catalog_.entry("models", measurement_.scenario.find("model")->value.word).find("model.experts") != nullptr;
+  }
+
+  /// The ports that the row prints instead of those of its system. Its node may be a part of the system's: trays of a
+  /// rack.
   void take_interconnect() {
     // The patterns that read it take stack for every character.
     constexpr std::size_t longest = 500;
@@ -141,14 +191,26 @@ class RowReader {
       const Fact* fact = system.find(key);
       return fact && fact->number ? *fact->number : 1;
     };
-    const auto ports = ports_of(row_["interconnect"], of_node("node.accelerators"), of_node("node.compute_nics"));
+    const double whole = of_node("node.accelerators"), all_ports = of_node("node.compute_nics");
+    const double printed = number(row_["gpus"]) / number(row_["nodes"]);
+    const double own = printed > 0 && printed < whole ? printed : whole;
+    auto ports = ports_of(row_["interconnect"], own, all_ports * own / whole);
     if (!ports) return;
+    ports->count *= whole / own;
+    // What is so much slower than the system's own network is another one.
+    constexpr double least = 0.1;
+    if (ports->count * ports->rate < least * all_ports * of_node("node.nic_rate")) {
+      measurement_.assumed.push_back(fmt::format(
+          "node.nic_rate: that of the system, as {} is below a tenth of it", in_quotes(row_["interconnect"])));
+      return;
+    }
     say("node.compute_nics", exact(ports->count));
     say("node.nic_rate", fmt::format("{}Gb/s", exact(ports->rate * 8 / 1e9)));
   }
 
-  void take_rules() {
-    for (const ReadingRule* rule : rules_)
+  void take_rules(bool last) {
+    for (const ReadingRule* rule : rules_) {
+      if (rule->last != last) continue;
       for (const auto& [key, text] : rule->say) {
         if (!rule->over && measurement_.scenario.find(key)) continue;
         say(key, text);
@@ -156,6 +218,7 @@ class RowReader {
         if (!rule->because.empty())
           measurement_.assumed.push_back(fmt::format("{} = {}: {}", key, text, rule->because));
       }
+    }
   }
 
   bool said(std::string_view key) const { return measurement_.scenario.find(key) != nullptr; }
@@ -173,19 +236,6 @@ class RowReader {
     say("model.layers", exact(layers));
     measurement_.assumed.push_back(
         fmt::format("model.layers = {}: parameters over 12·h², as many per stage", exact(layers)));
-  }
-
-  /// So many layers per virtual stage as the rule says where that divides, one otherwise.
-  void assume_interleave() {
-    const double layers = said_number("model.layers"), stages = said_number("layout.pipeline");
-    const auto rule =
-        std::find_if(rules_.begin(), rules_.end(), [](const ReadingRule* each) { return each->virtual_layers > 0; });
-    if (rule == rules_.end() || said("layout.interleave") || !(stages > 1) || is_absent(layers)) return;
-    const double run = std::floor(layers / stages), together = (*rule)->virtual_layers;
-    const double interleave = std::fmod(layers / stages, together) == 0 ? run / together : run;
-    if (interleave < 1) return;
-    say("layout.interleave", exact(interleave));
-    measurement_.assumed.push_back(fmt::format("layout.interleave = {}: {}", exact(interleave), (*rule)->because));
   }
 
   /// What a run does not say of its work is the least, and 16 bit: how the model was once trained says nothing of it.
@@ -233,10 +283,23 @@ class RowReader {
     say("model.moe_layers", exact(std::max(0.0, layers - kept)));
   }
 
+  /// When it was measured, as a year with a fraction: the month of its release, else the middle of its year, else now.
+  double date_of_row() const {
+    const std::string& release = row_["release"];
+    if (release.size() == 5) return 2000 + number(release.substr(0, 2)) + number(release.substr(3)) / 12;
+    const double year = number(row_["year"]);
+    return is_absent(year) ? about_of(InputKey("software.as_of")).initial.value_or(2026) : year + 0.5;
+  }
+
   void complete_row() {
     Measurement& m = measurement_;
     for (const auto& [key, said] : over_.all()) m.scenario.set(key, said.value, said.text, said.giver);
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
+    if (const std::string release = at_release(catalog_, m.software, row_["release"]); release != m.software) {
+      m.software = release;
+      say("software.id", release);
+    }
+    if (!said("software.as_of")) say("software.as_of", exact(date_of_row()));
     if (!said("model") && !said("model.hidden")) throw Unusable{"unknown model shape"};
     if (!said("layout.tensor") || !said("layout.pipeline")) throw Unusable{"unknown TP or PP degree"};
     if (!said("cluster.gpus") && !said("cluster.nodes")) throw Unusable{"unknown number of GPUs"};
@@ -247,7 +310,6 @@ class RowReader {
     if (!said("cluster.system") && !said("accelerator.id"))
       throw BadInput(BadInput::Kind::data, fmt::format("accelerator {} is not in the rules", in_quotes(m.accelerator)));
     cut_model();
-    assume_interleave();
     assume_work();
     assume_micro_batch();
     m.plan = complete(m.scenario, catalog_);
@@ -308,6 +370,7 @@ class RowReader {
   }
 
   NamedRow row_;
+  const Recipes& recipes_;
   const Catalog& catalog_;
   const Scenario& over_;
   std::string place_;
@@ -360,6 +423,7 @@ std::vector<Measurement> read_measurements(
   refuse_repeated(header, source);
   require_measured_column(header, source);
   ReadingRules rules = reading_rules(catalog, "training");
+  const Recipes recipes(catalog);
   for (const std::string& column : header)
     if (!rules.columns.contains(column) && !is_read(rules, column) && !key_of_column(column).empty())
       rules.columns.emplace(column, key_of_column(column));
@@ -373,7 +437,7 @@ std::vector<Measurement> read_measurements(
     NamedRow row(header, cells);
     if (row["id"].empty()) row.set("id", fmt::format("row {}", csv.rows[i].number));
     if (row["source"].empty()) row.set("source", std::filesystem::path(source).filename().string());
-    all.push_back(RowReader(std::move(row), rules, catalog, over, place).read());
+    all.push_back(RowReader(std::move(row), rules, recipes, catalog, over, place).read());
   }
   return all;
 }

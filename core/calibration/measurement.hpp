@@ -21,7 +21,7 @@ struct Measurement {
   };
 
   std::string id, source, model, accelerator;  ///< as printed
-  std::string software;                        ///< id of the stack
+  std::string software;                        ///< id of the stack, with its release
   std::string series;  ///< stack, source, model and accelerator: rows that stand or fall together
   Status status = Status::usable;
   std::string reason;                ///< why it is not usable

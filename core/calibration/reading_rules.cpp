@@ -57,13 +57,13 @@ ReadingRule rule_of(const Json& json) {
     for (const auto& [key, value] : json.at("say").items()) rule.say.emplace_back(key, text_of(value));
   rule.columns = columns_of(json);
   rule.over = json.value("over", false);
+  rule.last = json.value("last", false);
   rule.spread = json.value("spread", 0.0);
   rule.because = json.value("because", "");
   rule.unusable = json.value("unusable", "");
   rule.unpredicted = json.value("unpredicted", "");
   rule.memory = ResultKey::find(json.value("memory", ""));
   rule.memory_unit = parse(json.value("memory_unit", "0"), Unit::bytes).value_or(0);
-  rule.virtual_layers = json.value("virtual_layers", 0.0);
   if (json.contains("work")) {
     const Json& work = json.at("work");
     rule.work = {

@@ -45,13 +45,13 @@ struct ReadingRule {
   std::vector<std::pair<std::string, std::string>> say;     ///< keys and texts
   std::map<std::string, std::string, std::less<>> columns;  ///< columns that mean another input in these rows
   bool over = false;                                        ///< what it says replaces what the row says
+  bool last = false;                                        ///< what its recipe says comes before it
   double spread = 0;                                        ///< relative standard deviation of what it says
   std::string because;                                      ///< why, where the row does not say so itself
   std::string unusable, unpredicted;  ///< why such a row is no measurement, or outside the formulas
   CountedWork work;
   std::optional<ResultKey> memory;  ///< the result that a printed memory is compared with
   double memory_unit = 0;           ///< bytes of its unit; 0: the rule says none
-  double virtual_layers = 0;        ///< layers of a virtual stage where they divide; 0: the rule says none
 
   bool applies(const NamedRow& row) const;
 };

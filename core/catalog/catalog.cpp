@@ -5,6 +5,7 @@
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
+#include "core/catalog/release.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/catalog/weights/model.hpp"
 #include "core/files/bad_input.hpp"
@@ -30,7 +31,7 @@ bool is_data(const fs::path& path) { return path.extension() == ".json" || path.
 
 /// Words that have a place of their own in an entry. What is neither one of them nor of `entry_words` is a group of
 /// inputs.
-constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes"};
+constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes", "fitted"};
 
 template <std::size_t Size>
 bool is_among(const std::string_view (&words)[Size], std::string_view key) {
@@ -140,6 +141,16 @@ double rank_of(const Entry& entry) {
   return 0;
 }
 
+/// An entry with what another says in place of its own.
+Entry joined(Entry base, Entry over) {
+  for (Fact& fact : base.facts)
+    if (!over.find(fact.key)) over.facts.push_back(std::move(fact));
+  for (auto& word : base.words)
+    if (word_of(over, word.first).empty()) over.words.push_back(std::move(word));
+  if (!over.fitted) over.fitted = std::move(base.fitted);
+  return over;
+}
+
 NamedEntry named_entry(std::string_view id, const Entry& entry) {
   std::string_view known_as;
   std::string kin;
@@ -157,11 +168,26 @@ const Fact* Entry::find(std::string_view key) const {
   return found == facts.end() ? nullptr : &*found;
 }
 
+namespace {
+
+FittedTo read_fitted(const Json& json, const std::string& source) {
+  try {
+    return {
+        json.at("rows"),       json.at("models"),    json.at("accelerators"),
+        json.at("precisions"), json.at("most_gpus"), json.at("longest_sequence")};
+  } catch (const Json::exception& error) {
+    refuse_contents(source, fmt::format("'fitted': {}", error.what()));
+  }
+}
+
+}  // namespace
+
 Entry read_entry(const Json& json, std::string_view kind, const std::string& source) {
   if (!json.is_object()) throw BadInput(BadInput::Kind::data, fmt::format("{}: expected an object", source));
   Entry entry{std::string(kind), text_of(json, "id"), text_of(json, "name"), text_of(json, "notes"), {}, {}};
   if (entry.id.empty() || entry.name.empty())
     throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
+  if (json.contains("fitted")) entry.fitted = read_fitted(json.at("fitted"), source);
   for (const auto& [group, fields] : json.items()) {
     if (is_among(own_words, group)) continue;
     if (is_among(entry_words, group)) {
@@ -230,13 +256,24 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   // A model of the catalog comes before a folder of its name.
   if (is_file(kind, key.second)) return remembered(entry_of_file(kind, key.second));
   if (const std::string meant = id_of(kind, key.second); meant != id) return entry(kind, meant);
+  if (kind != "software") return remembered(entry_of_own(kind, id));
+  if (!release_in_id(id).empty()) return remembered(joined(entry_of_own(kind, base_of_release(id)), entry_of_own(kind, id)));
+  const auto releases = releases_of(*this, id);
+  Entry own = entry_of_own(kind, id);
+  if (releases.empty()) return remembered(std::move(own));
+  Entry newest = joined(own, entry_of_own(kind, releases.back()));
+  newest.id = own.id, newest.name = own.name;
+  return remembered(std::move(newest));
+}
+
+Entry Catalog::entry_of_own(std::string_view kind, std::string_view id) const {
   const Source& file = source(kind, id);
   const Json json = read(file);
   // Built-in files are checked by the tests.
   Entry read_now = file.text.empty() ? checked_entry(json, kind, file.path) : read_entry(json, kind, file.path);
   if (read_now.id != id)
     refuse_contents(file.path, fmt::format("id {} is not the name of the file", in_quotes(read_now.id)));
-  return remembered(std::move(read_now));
+  return read_now;
 }
 
 namespace {
@@ -282,6 +319,8 @@ std::vector<NamedEntry> Catalog::named(std::string_view kind) const {
       std::find(kinds_of_entries.begin(), kinds_of_entries.end(), kind) != kinds_of_entries.end();
   std::vector<NamedEntry> all;
   for (const std::string_view id : ids(kind)) {
+    // A release is named by its id alone.
+    if (!release_in_id(id).empty()) continue;
     all.push_back({id, {}});
     if (!holds_entries) continue;
     // A file of the user's own that cannot be read is told where it is named, not where another is.

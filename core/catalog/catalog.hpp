@@ -26,6 +26,14 @@ struct Fact {
   std::string accelerator{};     ///< id that a measured value holds for alone; empty: for any
 };
 
+/// The measured runs that a software stack was fitted to.
+struct FittedTo {
+  std::size_t rows = 0;
+  std::vector<std::string> models, accelerators, precisions;  ///< as printed; ids; words of `workload.precision`
+  double most_gpus = 0, longest_sequence = 0;
+  bool operator==(const FittedTo&) const = default;
+};
+
 /// One thing of the catalog.
 struct Entry {
   std::string kind;  ///< folder: "models", "systems", …
@@ -34,6 +42,7 @@ struct Entry {
   std::string notes;
   std::vector<Fact> facts;
   std::vector<std::pair<std::string, std::string>> words{};  ///< what else its file says of it: vendor, year, form, …
+  std::optional<FittedTo> fitted{};                          ///< of a software stack that was fitted
 
   /// The fact of a key, or nullptr.
   const Fact* find(std::string_view key) const;
@@ -62,7 +71,10 @@ class Catalog {
   /// The entry of an id, or of a name of which one entry alone can be meant (core/catalog/names); an id that ends in
   /// ".json" is the path of a file: an entry or, of a model, the config.json of Hugging Face. Throws BadInput:
   /// unknown_id with the nearest id, data when a file is bad, file when there is none.
+  /// Software of which the catalog has releases is its newest one.
   const Entry& entry(std::string_view kind, std::string_view id) const;
+  /// What the file of an id says itself: of a release only how it differs from its software. Throws like `entry`.
+  Entry entry_of_own(std::string_view kind, std::string_view id) const;
   /// The id that a name means: itself, or that of the one entry that is called so; as it was typed where there is none
   /// or several, and of a file.
   std::string id_of(std::string_view kind, const std::string& name) const;

@@ -109,18 +109,36 @@ Json started(std::string_view title) {
       {"additionalProperties", false}};
 }
 
+/// What a stack was fitted to.
+Json fitted_schema() {
+  const Json texts{{"type", "array"}, {"items", text}}, count{{"type", "number"}, {"minimum", 0}};
+  return {
+      {"type", "object"},
+      {"description", "Measured runs behind the values. What differs from them widens the range of an answer."},
+      {"additionalProperties", false},
+      {"required", {"rows", "models", "accelerators", "precisions", "most_gpus", "longest_sequence"}},
+      {"properties",
+       {{"rows", {{"type", "integer"}, {"minimum", 0}}},
+        {"models", texts},
+        {"accelerators", texts},
+        {"precisions", texts},
+        {"most_gpus", count},
+        {"longest_sequence", count}}}};
+}
+
 Json entry_schema(const Kind& kind) {
   Json json = started(kind.title);
   json["required"] = {"id", "name", "source"};
   Json& properties = json["properties"];
   properties["id"] = {
-      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*$"}, {"description", "File name without extension."}};
+      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*(@[0-9][0-9.]*)?$"}, {"description", "File name without extension."}};
   properties["name"] = text;
   for (const std::string_view word : entry_words) properties[std::string(word)] = text;
   for (const char* word : {"confidence", "notes"}) properties[word] = text;
   properties["source"] = {
       {"type", "string"}, {"minLength", 1}, {"description", "Source of all values without their own source."}};
   properties["year"] = {{"type", "integer"}};
+  if (kind.name == "software") properties["fitted"] = fitted_schema();
   for (const std::string_view group : kind.groups)
     if (!group.empty()) properties[std::string(group)] = group_schema(group, fact_schema);
   return json;

@@ -36,6 +36,14 @@ Json write_entry(const Entry& entry) {
     json[word] = number ? number_json(*number) : Json(text);
   }
   json["source"] = source;
+  if (const auto& to = entry.fitted)
+    json["fitted"] = {
+        {"rows", to->rows},
+        {"models", to->models},
+        {"accelerators", to->accelerators},
+        {"precisions", to->precisions},
+        {"most_gpus", number_json(to->most_gpus)},
+        {"longest_sequence", number_json(to->longest_sequence)}};
   if (!confidence.empty()) json["confidence"] = confidence;
   for (const Fact& fact : entry.facts) {
     const auto dot = fact.key.find('.');

@@ -179,9 +179,36 @@ inline constexpr auto search_margin = input<"software.search_margin", Count>(
      .spread = 0.178,
      .unit = Unit::ratio});
 
+// How much wider a prediction is that differs from the runs behind a stack, as standard deviations of the logarithm.
+inline constexpr auto as_of = input<"software.as_of", Count>(
+    {.symbol = "t_now",
+     .label = "Date of the answer",
+     .help = "Date that the answer is for, as a year with a fraction. Software that was measured earlier has changed "
+             "since.",
+     .least = 2015,
+     .most = 2100,
+     .initial = 2026.7,
+     .source = "newest measured rows of the catalog: 2026-09",
+     .unit = Unit::year});
+inline constexpr auto unseen_accelerator = input<"software.unseen_accelerator", Count>(
+    {.symbol = "σ_chip", .label = "Spread: unmeasured accelerator", .help = "Relative standard deviation of step times on an accelerator without runs of the software", .most = 3, .unit = Unit::ratio});
+inline constexpr auto unseen_precision = input<"software.unseen_precision", Count>(
+    {.symbol = "σ_prec", .label = "Spread: unmeasured precision", .help = "Relative standard deviation of step times in a precision without runs of the software", .most = 3, .unit = Unit::ratio});
+inline constexpr auto single_model = input<"software.single_model", Count>(
+    {.symbol = "σ_one", .label = "Spread: software measured with one model", .help = "Relative standard deviation of step times of other models if all runs of the software are of one", .most = 3, .unit = Unit::ratio});
+inline constexpr auto longer_sequence = input<"software.longer_sequence", Count>(
+    {.symbol = "σ_seq", .label = "Spread per doubling of sequence", .help = "Relative standard deviation of step times per doubling of the longest measured sequence", .most = 3, .unit = Unit::ratio});
+inline constexpr auto more_gpus = input<"software.more_gpus", Count>(
+    {.symbol = "σ_gpus", .label = "Spread per doubling of GPUs", .help = "Relative standard deviation of step times per doubling of the most GPUs of a measured run", .most = 3, .unit = Unit::ratio});
+inline constexpr auto ageing = input<"software.ageing", Count>(
+    {.symbol = "σ_age", .label = "Spread after a year, dense models", .help = "Relative standard deviation of step times of dense models a year after the runs of the software. It grows with the root of time.", .most = 3, .unit = Unit::ratio});
+inline constexpr auto mixture_ageing = input<"software.mixture_ageing", Count>(
+    {.symbol = "σ_age,x", .label = "Spread after a year, MoE models", .help = "Relative standard deviation of step times of MoE models a year after the runs of the software. It grows with the root of time.", .most = 3, .unit = Unit::ratio});
+
 inline constexpr auto judgement_inputs = std::tie(
     tile_width, expert_padding, exponentials_exposed, exponentials_stated, head_alignment, misaligned_penalty,
     score_bytes, score_backward_bytes, hidden_bytes, router_bytes, loss_bytes, host_sharpness, context_overlap,
-    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error, search_margin);
+    context_exposed, gradient_overlap, straggling_gpus, mixer_passes, kind_error, search_margin, as_of,
+    unseen_accelerator, unseen_precision, single_model, longer_sequence, more_gpus, ageing, mixture_ageing);
 
 }  // namespace llmsize::software

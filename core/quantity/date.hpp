@@ -15,6 +15,9 @@ std::optional<std::chrono::sys_days> parse_date(std::string_view text);
 /// "2027-03-01".
 std::string date_text(std::chrono::sys_days day);
 
+/// 2027.25 of about the first of April: the year with the fraction of it that is over.
+double year_of(std::chrono::sys_days day);
+
 /// Seconds from START to END of "START/END", negative where END comes first; nothing for any other text.
 std::optional<double> parse_interval(std::string_view text);
 

@@ -3,6 +3,8 @@
 // derived by formulas.
 #include "core/scenario/completer.hpp"
 
+#include "core/scenario/distance.hpp"
+
 #include "core/inputs/list.hpp"
 #include "core/inputs/software.hpp"
 #include "core/quantity/print.hpp"
@@ -46,6 +48,7 @@ class Completion {
     settle_cluster();
     case_.values.settle();
     take_usual_batch();
+    take_distance();
   }
 
  private:
@@ -213,6 +216,18 @@ class Completion {
       else if (!case_.words.contains(fact->key))
         case_.words.emplace(fact->key, Case::Word{fact->word, told(from)});
     }
+  }
+
+  /// What of a training is unlike the runs behind its stack widens the range of its times.
+  void take_distance() {
+    constexpr InputKey error = "software.distance_error";
+    const auto stack = case_.words.find("software.id");
+    if (!trains() || stack == case_.words.end() || case_.spread(error) > 0) return;
+    const Entry& entry = *known_.entry("software", stack->second.word).entry;
+    const Distance far = distance_of(case_, entry, is_mixture());
+    if (far.parts.empty()) return;
+    case_.spreads[error.slot()] = far.spread();
+    if (tells()) case_.explain(error, told({Origin::Kind::stack, entry.id, far.sentence()}));
   }
 
   /// The year that a file of the catalog names; absent where it names none.

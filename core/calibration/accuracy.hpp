@@ -32,7 +32,8 @@ ErrorSummary summary(const std::vector<Prediction>& predictions);
 std::vector<Prediction> step_times(const std::vector<Measurement>& rows);
 
 /// Rows that are left out of a fit together: an unseen case is another model, or another size or precision of it;
-/// somebody else's measurement altogether; or a stack on an accelerator, or in a precision, that it was not measured on.
+/// somebody else's measurement altogether; or a stack on an accelerator, or in a precision, that it was not measured
+/// on.
 enum class Together { model_and_precision, source, accelerator, precision };
 
 /// Times predicted by fits that have not seen the row's likes: their groups are dealt into `folds` at random, each

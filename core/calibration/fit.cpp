@@ -22,7 +22,11 @@ constexpr double noise = 0.05;
 constexpr double rows_of_a_series = 6;
 
 constexpr FitParameter all_parameters[] = {
-    {.key = "software.gemm_efficiency", .centre = 0.88, .spread = 0.05, .family_spread = 0.06, .stack_spread = 0.1,
+    {.key = "software.gemm_efficiency",
+     .centre = 0.88,
+     .spread = 0.05,
+     .family_spread = 0.06,
+     .stack_spread = 0.1,
      .release_spread = 0.03},
     {.key = "software.attention_efficiency",
      .centre = 0.40,
@@ -207,9 +211,8 @@ FittedValue read_off(
     const std::vector<Unknown>& unknowns, const LogFit& fit, const FitParameter& parameter, const Scopes& scopes) {
   double log = std::log(parameter.centre), prior = 0, seen = 0;
   const auto ours = [&](const Unknown& unknown) {
-    return unknown.parameter == &parameter &&
-           (unknown.scope.empty() || unknown.scope == scopes.family || unknown.scope == scopes.stack ||
-            unknown.scope == scopes.release);
+    return unknown.parameter == &parameter && (unknown.scope.empty() || unknown.scope == scopes.family ||
+                                               unknown.scope == scopes.stack || unknown.scope == scopes.release);
   };
   for (std::size_t j = 0; j < unknowns.size(); ++j) {
     if (!ours(unknowns[j])) continue;
@@ -238,8 +241,7 @@ void solve(const Setup& setup, const Stacks& stacks, Stage stage, const Entry* b
     StackFit& fit = fits[each.id];
     stage.each([&](const FitParameter& parameter) {
       const bool stays = base && base->find(parameter.key) && !is_told(setup.unknowns(), found, parameter);
-      if (!stays)
-        fit[std::string(parameter.key.text())] = read_off(setup.unknowns(), found, parameter, each.scopes);
+      if (!stays) fit[std::string(parameter.key.text())] = read_off(setup.unknowns(), found, parameter, each.scopes);
     });
   }
 }

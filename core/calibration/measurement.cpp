@@ -149,8 +149,14 @@ class RowReader {
     const bool adapts = word("workload.adapter") == "lora";
     const bool tunes = row_["text"].find("SFT") != std::string::npos;
     RecipeQuestion run{
-        row_["release"], word("model"), row_["gpu"], word("workload.precision"),
-        adapts ? "lora" : tunes ? "sft" : "pretrain", {}};
+        row_["release"],
+        word("model"),
+        row_["gpu"],
+        word("workload.precision"),
+        adapts  ? "lora"
+        : tunes ? "sft"
+                : "pretrain",
+        {}};
     if (run.precision.empty()) run.precision = "bf16";
     for (const char* degree : {"tp", "pp", "cp", "ep", "vpp"}) run.layout.emplace(degree, row_[degree]);
     const auto found = recipes_.followed(run);

@@ -85,9 +85,8 @@ std::vector<std::pair<std::string, std::string>> Recipes::usual(const RecipeQues
   for (const auto& [value, times] : counts["software.dispatch"]) all += times;
   std::vector<std::pair<std::string, std::string>> says;
   for (const auto& [key, values] : counts) {
-    const auto most = std::max_element(values.begin(), values.end(), [](const auto& a, const auto& b) {
-      return a.second < b.second;
-    });
+    const auto most = std::max_element(
+        values.begin(), values.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
     if (most != values.end() && 2 * most->second > all) says.emplace_back(key, most->first);
   }
   return says;

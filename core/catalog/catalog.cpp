@@ -172,9 +172,8 @@ namespace {
 
 FittedTo read_fitted(const Json& json, const std::string& source) {
   try {
-    return {
-        json.at("rows"),       json.at("models"),    json.at("accelerators"),
-        json.at("precisions"), json.at("most_gpus"), json.at("longest_sequence")};
+    return {json.at("rows"),       json.at("models"),    json.at("accelerators"),
+            json.at("precisions"), json.at("most_gpus"), json.at("longest_sequence")};
   } catch (const Json::exception& error) {
     refuse_contents(source, fmt::format("'fitted': {}", error.what()));
   }
@@ -257,7 +256,8 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
   if (is_file(kind, key.second)) return remembered(entry_of_file(kind, key.second));
   if (const std::string meant = id_of(kind, key.second); meant != id) return entry(kind, meant);
   if (kind != "software") return remembered(entry_of_own(kind, id));
-  if (!release_in_id(id).empty()) return remembered(joined(entry_of_own(kind, base_of_release(id)), entry_of_own(kind, id)));
+  if (!release_in_id(id).empty())
+    return remembered(joined(entry_of_own(kind, base_of_release(id)), entry_of_own(kind, id)));
   const auto releases = releases_of(*this, id);
   Entry own = entry_of_own(kind, id);
   if (releases.empty()) return remembered(std::move(own));

@@ -14,10 +14,9 @@ namespace llmsize {
 /// names of systems ("H100"); networks that are `compared` are drawn beside others on the Network page; what people
 /// also call a thing it is `known_as`: "Megatron-LM 1T; GPT 1T". Software has the `date` of its release; one that runs
 /// mixtures shares what is fitted to `dense` models with another.
-inline constexpr std::string_view entry_words[] = {"vendor", "ordered_in",  "family",        "year",      "form",
-                                                   "cpu",    "memory_type", "scale_up_link", "host_link", "mixtures",
-                                                   "runs",   "level",       "about",         "compared",  "known_as",
-                                                   "date",   "dense"};
+inline constexpr std::string_view entry_words[] = {
+    "vendor",   "ordered_in", "family", "year",  "form",     "cpu",      "memory_type", "scale_up_link", "host_link",
+    "mixtures", "runs",       "level",  "about", "compared", "known_as", "date",        "dense"};
 
 /// What the entry says under a word; empty where it does not.
 inline std::string word_of(const Entry& entry, std::string_view word) {

@@ -22,8 +22,8 @@ std::vector<std::string_view> releases_of(const Catalog& catalog, std::string_vi
 std::string at_release(const Catalog& catalog, const std::string& software, std::string_view release) {
   const auto all = releases_of(catalog, software);
   if (all.empty() || release.empty()) return software;
-  const auto after = std::find_if(
-      all.begin(), all.end(), [&](std::string_view id) { return release_in_id(id) > release; });
+  const auto after =
+      std::find_if(all.begin(), all.end(), [&](std::string_view id) { return release_in_id(id) > release; });
   return std::string(after == all.begin() ? all.front() : *(after - 1));
 }
 

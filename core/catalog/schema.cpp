@@ -131,7 +131,9 @@ Json entry_schema(const Kind& kind) {
   json["required"] = {"id", "name", "source"};
   Json& properties = json["properties"];
   properties["id"] = {
-      {"type", "string"}, {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*(@[0-9][0-9.]*)?$"}, {"description", "File name without extension."}};
+      {"type", "string"},
+      {"pattern", "^[A-Za-z0-9][A-Za-z0-9._-]*(@[0-9][0-9.]*)?$"},
+      {"description", "File name without extension."}};
   properties["name"] = text;
   for (const std::string_view word : entry_words) properties[std::string(word)] = text;
   for (const char* word : {"confidence", "notes"}) properties[word] = text;

@@ -91,8 +91,8 @@ inline constexpr auto logit_bytes = input<"software.logit_bytes", Bytes>(
 
 inline constexpr auto inputs = std::tuple_cat(
     std::tie(
-        utilisation, at_utilisation, model_error, distance_error, attention_share, computed_share, keeps_scores, core_speed,
-        function_bytes, logit_bytes),
+        utilisation, at_utilisation, model_error, distance_error, attention_share, computed_share, keeps_scores,
+        core_speed, function_bytes, logit_bytes),
     support_inputs, default_inputs);
 
 inline constexpr Option attention_count_options[] = {

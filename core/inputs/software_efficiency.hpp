@@ -315,7 +315,7 @@ inline constexpr auto efficiency_inputs = std::tie(
     accumulation_exposed, tensor_exposed, tensor_latency, tensor_message, pipeline_exposed, expert_exposed,
     merged_dispatch, partial_graphs, whole_graph, partial_graph_time, whole_graph_time, fused_experts,
     fused_permutation, plain_permutation, overlapped_dispatch, overlapped_exposed, overlapped_host, plain_exposed,
-    expert_casts, block_casts, keeps_cast, permutation_bytes, data_exposed, network_share, exchange_bytes, offload_overlap,
-    straggling);
+    expert_casts, block_casts, keeps_cast, permutation_bytes, data_exposed, network_share, exchange_bytes,
+    offload_overlap, straggling);
 
 }  // namespace llmsize::software

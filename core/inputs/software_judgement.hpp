@@ -191,19 +191,49 @@ inline constexpr auto as_of = input<"software.as_of", Count>(
      .source = "newest measured rows of the catalog: 2026-09",
      .unit = Unit::year});
 inline constexpr auto unseen_accelerator = input<"software.unseen_accelerator", Count>(
-    {.symbol = "σ_chip", .label = "Spread: unmeasured accelerator", .help = "Relative standard deviation of step times on an accelerator without runs of the software", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_chip",
+     .label = "Spread: unmeasured accelerator",
+     .help = "Relative standard deviation of step times on an accelerator without runs of the software",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto unseen_precision = input<"software.unseen_precision", Count>(
-    {.symbol = "σ_prec", .label = "Spread: unmeasured precision", .help = "Relative standard deviation of step times in a precision without runs of the software", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_prec",
+     .label = "Spread: unmeasured precision",
+     .help = "Relative standard deviation of step times in a precision without runs of the software",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto single_model = input<"software.single_model", Count>(
-    {.symbol = "σ_one", .label = "Spread: software measured with one model", .help = "Relative standard deviation of step times of other models if all runs of the software are of one", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_one",
+     .label = "Spread: software measured with one model",
+     .help = "Relative standard deviation of step times of other models if all runs of the software are of one",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto longer_sequence = input<"software.longer_sequence", Count>(
-    {.symbol = "σ_seq", .label = "Spread per doubling of sequence", .help = "Relative standard deviation of step times per doubling of the longest measured sequence", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_seq",
+     .label = "Spread per doubling of sequence",
+     .help = "Relative standard deviation of step times per doubling of the longest measured sequence",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto more_gpus = input<"software.more_gpus", Count>(
-    {.symbol = "σ_gpus", .label = "Spread per doubling of GPUs", .help = "Relative standard deviation of step times per doubling of the most GPUs of a measured run", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_gpus",
+     .label = "Spread per doubling of GPUs",
+     .help = "Relative standard deviation of step times per doubling of the most GPUs of a measured run",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto ageing = input<"software.ageing", Count>(
-    {.symbol = "σ_age", .label = "Spread after a year, dense models", .help = "Relative standard deviation of step times of dense models a year after the runs of the software. It grows with the root of time.", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_age",
+     .label = "Spread after a year, dense models",
+     .help = "Relative standard deviation of step times of dense models a year after the runs of the software. It "
+             "grows with the root of time.",
+     .most = 3,
+     .unit = Unit::ratio});
 inline constexpr auto mixture_ageing = input<"software.mixture_ageing", Count>(
-    {.symbol = "σ_age,x", .label = "Spread after a year, MoE models", .help = "Relative standard deviation of step times of MoE models a year after the runs of the software. It grows with the root of time.", .most = 3, .unit = Unit::ratio});
+    {.symbol = "σ_age,x",
+     .label = "Spread after a year, MoE models",
+     .help = "Relative standard deviation of step times of MoE models a year after the runs of the software. It grows "
+             "with the root of time.",
+     .most = 3,
+     .unit = Unit::ratio});
 
 inline constexpr auto judgement_inputs = std::tie(
     tile_width, expert_padding, exponentials_exposed, exponentials_stated, head_alignment, misaligned_penalty,

@@ -43,7 +43,7 @@ inline constexpr auto expert_shard_ranks = formula<"memory.expert_shard_ranks", 
      .title = "Expert sharding group size",
      .why = "Experts are split over EP × ETP ranks of a stage, which leaves fewer copies of each to shard over.",
      .source = "Megatron-LM, distributed optimizer with expert parallelism"},
-    [](const auto& x) { 
+    [](const auto& x) {
       return larger(1.0, shard_ranks(x) * layout::tensor(x) / (layout::expert(x) * layout::expert_tensor(x)));
     });
 

@@ -47,7 +47,8 @@ double year_of(std::chrono::sys_days day) {
   using namespace std::chrono;
   const year of = year_month_day(day).year();
   const sys_days first = of / January / 1, next = (of + years(1)) / January / 1;
-  return static_cast<int>(of) + static_cast<double>((day - first).count()) / static_cast<double>((next - first).count());
+  return static_cast<int>(of) +
+         static_cast<double>((day - first).count()) / static_cast<double>((next - first).count());
 }
 
 std::optional<double> parse_interval(std::string_view text) {

@@ -61,7 +61,8 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
     add("software.single_model", 1, to.models.empty() ? "none at all" : fmt::format("all of {}", to.models.front()));
   const auto beyond = [&](InputKey spread, InputKey input, double most, const char* what) {
     const double times = plan[input] / most;
-    if (times > 1 && std::isfinite(times)) add(spread, std::log2(times), fmt::format("{:.3g} times their {}", times, what));
+    if (times > 1 && std::isfinite(times))
+      add(spread, std::log2(times), fmt::format("{:.3g} times their {}", times, what));
   };
   beyond("software.longer_sequence", "workload.sequence", to.longest_sequence, "longest sequence");
   beyond("software.more_gpus", "cluster.gpus", to.most_gpus, "GPUs");

@@ -80,9 +80,7 @@ inline constexpr auto experts_near = formula<"training.experts_near", Count>(
      .why = "Tokens for these ranks use the scale-up fabric, all others the network. An EP group occupies neighboring "
             "GPUs, whatever their TP, CP and DP ranks.",
      .source = "derived: ranks of the group that fit the domain; Megatron-Core, MoE parallel folding"},
-    [](const auto& x) {
-      return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / layout::expert_tensor(x)));
-    });
+    [](const auto& x) { return larger(1.0, smaller(layout::expert(x), domain_gpus(x) / layout::expert_tensor(x))); });
 
 inline constexpr auto expert_copies_far = formula<"training.expert_copies_far", Count>(
     {.symbol = "K_far",

@@ -166,10 +166,9 @@ inline constexpr auto moe_mlp_time = formula<"training.moe_mlp_time", Seconds>(
       const auto local = model::experts(x) / layout::expert(x);
       const auto sent = software::expert_imbalance(x) * gathered_tokens(x) * model::experts_per_token(x);
       const auto filled = sent / local + software::expert_padding(x);
-      const auto routed =
-          local * mlp_time(
-                      filled, model::expert_hidden(x) / layout::expert_tensor(x), model::expert_matrices(x),
-                      expert_rate(x), x);
+      const auto routed = local * mlp_time(
+                                      filled, model::expert_hidden(x) / layout::expert_tensor(x),
+                                      model::expert_matrices(x), expert_rate(x), x);
       const auto shared = mlp_time(
           tokens, (model::shared_hidden(x) + model::residual_hidden(x)) / t, model::ffn_matrices(x), linear_rate(x), x);
       return choose(less(0.0, model::moe_layers(x)), software::expert_penalty(x) * routed + shared, 0.0 * second);

@@ -20,8 +20,9 @@ namespace llmsize::cli {
 namespace {
 
 struct Options : Common {
-  std::string measurements, stacks;
-  std::vector<std::string> records;
+  std::string measurements;  ///< the first of the files
+  std::string stacks;
+  std::vector<std::string> files, records;
 };
 
 Table table_of(const Calibration& calibration, const Catalog& catalog, bool for_people) {
@@ -243,6 +244,14 @@ Json file_of(const FromRecords& all) {
 constexpr std::string_view use_it =
     "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
 
+/// Rows of all files of training steps.
+std::vector<Measurement> rows_of_files(const Options& options, const Catalog& catalog) {
+  std::vector<Measurement> all;
+  for (const std::string& file : options.files)
+    for (Measurement& row : measured_rows(options, read_file(file), file, catalog)) all.push_back(std::move(row));
+  return all;
+}
+
 /// A file that no command would read helps nobody. Throws BadInput: data.
 void require_plausible(const Calibration& calibration, const Options& options) {
   for (const auto& [key, fitted] : calibration.values) {
@@ -265,7 +274,7 @@ int run_records(const Options& options, const Catalog& catalog) {
   if (!options.measurements.empty()) {
     // Step times are fitted with what was measured in place, so that nothing is counted twice.
     const Catalog measured = with_facts(catalog, all.merged);
-    const auto rows = measured_rows(options, read_file(options.measurements), options.measurements, measured);
+    const auto rows = rows_of_files(options, measured);
     require_same_accelerator(rows, all.merged, options.measurements);
     all.fitted = calibrate(rows, measured, base_of(rows), file_name(options.measurements));
     require_plausible(*all.fitted, options);
@@ -298,7 +307,7 @@ int run(const Options& options) {
       std::vector<ServedRow> served = read_served_rows(text, options.measurements, catalog, read_scenario(options));
       return std::optional(calibrate_serving(predict_serving(served, catalog), catalog, source));
     }
-    const auto rows = measured_rows(options, text, options.measurements, catalog);
+    const auto rows = rows_of_files(options, catalog);
     if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();
     return std::optional(calibrate(rows, catalog, base_of(rows), source));
   }();
@@ -342,15 +351,19 @@ Command calibrate_command() {
         add_texts(
             app, "RECORD", options->records, "Records of llmsize probe or llmsize import, one file per node",
             {.type = "RECORD"});
-        add_text(
-            app, "--measurements", options->measurements,
-            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value)",
+        add_texts(
+            app, "--measurements", options->files,
+            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value). Repeatable "
+            "for training.",
             {"FILE", group});
         add_text(
             app, "--stacks", options->stacks, "Output folder of a joint fit of all catalog software stacks",
             {"DIR", group});
         add_scenario_options(app, *options);
-        return [options] { return run(*options); };
+        return [options] {
+          if (!options->files.empty()) options->measurements = options->files.front();
+          return run(*options);
+        };
       }};
 }
 

@@ -119,10 +119,18 @@ int answer_served(const Options& options, const std::string& text) {
       serving_columns(report));
 }
 
-AccuracyReport compare(const Options& options, const std::string& text) {
+/// Rows of all files of training steps.
+std::vector<Measurement> all_rows(const Options& options, const Catalog& catalog) {
+  std::vector<Measurement> all;
+  for (const std::string& file : options.files)
+    for (Measurement& row : measured_rows(options, read_file(file), file, catalog)) all.push_back(std::move(row));
+  return all;
+}
+
+AccuracyReport compare(const Options& options) {
   const Catalog catalog = load_catalog(options);
   AccuracyReport report;
-  report.rows = measured_rows(options, text, options.measurements, catalog);
+  report.rows = all_rows(options, catalog);
   if (!options.totals.empty()) report.totals = totals(options, catalog);
   if (!options.storage.empty()) report.storage = storage(options, catalog);
   report.predicted = predictions(report.rows, progress(options, report.rows.size()));
@@ -134,6 +142,7 @@ AccuracyReport compare(const Options& options, const std::string& text) {
     borrow_ranges(times, report.predicted);
     return times;
   };
+  report.by_distance = left_out_by_distance(report.rows, report.predicted, catalog, folds, seed);
   report.left_out = left_out(Together::model_and_precision);
   report.other_source = left_out(Together::source);
   report.null = null_times(report.rows, folds, seed);
@@ -142,7 +151,7 @@ AccuracyReport compare(const Options& options, const std::string& text) {
     Options hidden = options;
     hidden.quiet = true;
     hidden.said.emplace_back("software.id", "typical");
-    report.hidden_rows = measured_rows(hidden, text, options.measurements, catalog);
+    report.hidden_rows = all_rows(hidden, catalog);
     report.hidden = step_times(report.hidden_rows);
   }
   report.unseen = unseen_accelerator_times(report.rows, catalog);
@@ -155,10 +164,7 @@ int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
   const std::string text = read_file(options.measurements);
   if (has_served_rows(text, options.measurements)) return answer_served(options, text);
-  if (options.files.size() > 1)
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("--measurements: expected one file where {} has runs", options.files[0]));
-  const AccuracyReport report = compare(options, text);
+  const AccuracyReport report = compare(options);
   const auto tables = [&] {
     std::vector<TitledTable> all = accuracy_tables(report);
     if (options.plan)
@@ -195,8 +201,8 @@ Command validate_command() {
         const std::string group = "Validation";
         add_texts(
             app, "--measurements", options->files,
-            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value). Repeatable "
-            "for serving.",
+            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value). "
+            "Repeatable.",
             {"FILE", group});
         add_text(
             app, "--totals", options->totals, "CSV of training runs with GPU-hours, one row per run", {"FILE", group});

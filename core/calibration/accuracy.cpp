@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/folds.hpp"
+#include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -52,8 +53,10 @@ class Distances {
     for (const Measurement* row : seen) of_stack[stack_of(*row)].push_back(row);
     for (const auto& [stack, rows] : of_stack) fitted_[stack] = fitted_to(rows);
   }
-  Distance of(const Measurement& row) const {
-    Entry stack = catalog_.entry("software", row.software);
+  /// `seen_as`: the id of the software whose values predict the row.
+  Distance of(const Measurement& row, const std::string& seen_as) const {
+    Entry stack = catalog_.entry("software", seen_as);
+    if (seen_as != row.software) stack.id = stack_of(row);
     const auto found = fitted_.find(stack_of(row));
     stack.fitted = found == fitted_.end() ? FittedTo() : found->second;
     return distance_of(*row.plan, stack, row.mixture());
@@ -120,21 +123,46 @@ std::vector<Prediction> left_out_times(
     for (const Measurement* row : all)
       if (of(row) == held) {
         predicted.push_back(time_of(*row, predicted_time(*row, fits)));
-        predicted.back().far = distances.of(*row);
+        predicted.back().far = distances.of(*row, row->software);
       }
     if (progress) progress(held + 1);
   }
   return predicted;
 }
 
-void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed) {
+std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const Catalog& catalog) {
+  const auto all = timed_rows(rows);
+  std::set<std::string> dates;
+  const auto date = [&](const Measurement& row) { return word_of(catalog.entry("software", row.software), "date"); };
+  for (const Measurement* row : all)
+    if (!release_in_id(row->software).empty()) dates.insert(date(*row));
+  std::vector<Prediction> predicted;
+  for (const std::string& since : dates) {
+    std::vector<const Measurement*> seen, later;
+    for (const Measurement* row : all)
+      (!release_in_id(row->software).empty() && date(*row) >= since ? later : seen).push_back(row);
+    const Fits fits = fit_stacks(seen, catalog);
+    const Distances distances(seen, catalog);
+    for (const Measurement* row : later) {
+      std::string newest;
+      for (const Measurement* each : seen)
+        if (stack_of(*each) == stack_of(*row) && (newest.empty() || each->software > newest)) newest = each->software;
+      if (newest.empty()) continue;
+      predicted.push_back(time_of(*row, predicted_time(*row, {{row->software, fits.at(newest)}})));
+      predicted.back().far = distances.of(*row, newest);
+    }
+  }
+  return predicted;
+}
+
+void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed, bool far) {
   std::map<std::pair<const Measurement*, std::string>, const Prediction*> by_row;
   for (const Prediction& each : printed) by_row[{each.row, each.metric}] = &each;
   for (Prediction& each : predictions) {
     const auto found = by_row.find({each.row, each.metric});
     if (found == by_row.end() || !found->second->p10) continue;
-    const double printed = found->second->row->plan->spread("software.distance_error"), far = each.far.spread();
-    const double more = z90 * std::sqrt(std::max(0.0, far * far - printed * printed));
+    const double known = found->second->row->plan->spread("software.distance_error"), own = far ? each.far.spread() : 0;
+    const double more = z90 * std::sqrt(std::max(0.0, own * own - known * known));
     const auto wider = [&](double end) {
       const double log = std::log(end / found->second->predicted);
       return each.predicted * std::exp(std::copysign(std::hypot(log, more), log));

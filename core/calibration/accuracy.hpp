@@ -42,12 +42,16 @@ std::vector<Prediction> left_out_times(
     const std::vector<Measurement>& rows, const Catalog& catalog, Together together, std::size_t folds,
     std::uint32_t seed, const std::function<void(std::size_t)>& progress = {});
 
+/// Times of the runs of every release, predicted by fits that have seen no release as new: what an answer is worth
+/// after the software has moved on. The newest release that was seen stands for the run's own.
+std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const Catalog& catalog);
+
 /// What rows of a stack are of.
 FittedTo fitted_to(const std::vector<const Measurement*>& rows);
 
 /// Gives predictions the relative ranges that other predictions of the same rows have, wider by their distance from
-/// the rows that their fit saw: how many left-out rows lie inside what is printed.
-void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed);
+/// the rows that their fit saw unless `far` is false: how many left-out rows lie inside what is printed.
+void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed, bool far = true);
 
 /// Times from a constant utilisation: the median of rows of the same stack, accelerator and precision, the row's model
 /// and precision left out with its fold; of the same accelerator and precision where there are none; of all else.

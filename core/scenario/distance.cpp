@@ -67,9 +67,12 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
   beyond("software.longer_sequence", "workload.sequence", to.longest_sequence, "longest sequence");
   beyond("software.more_gpus", "cluster.gpus", to.most_gpus, "GPUs");
   const double years = plan["software.as_of"] - year_of_month(word_of(stack, "date"));
-  if (years > 0 && release_in_id(stack.id).empty())
+  if (years > 0 && release_in_id(stack.id).empty()) {
+    const std::size_t before = far.parts.size();
     add(mixture ? "software.mixture_ageing" : "software.ageing", std::sqrt(years),
         fmt::format("measured {}", word_of(stack, "date")));
+    if (far.parts.size() > before) far.parts.back().years = years;
+  }
   return far;
 }
 

@@ -14,6 +14,7 @@ namespace llmsize {
 struct FarPart {
   std::string what;
   double spread;
+  double years = 0;  ///< of age
 };
 
 struct Distance {

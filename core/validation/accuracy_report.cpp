@@ -334,6 +334,8 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
     tables.push_back(by(report.unseen, "Leave-one-accelerator-out", "accelerator", [](const Prediction& each) {
       return each.row->accelerator;
     }));
+  if (!report.by_distance.empty())
+    for (TitledTable& each : distance_tables(report.by_distance)) tables.push_back(std::move(each));
   if (!report.typical.empty()) tables.push_back(typical_table(report));
   if (!report.one_run.empty()) tables.push_back(one_run_table(report));
   if (const TitledTable memory = memory_table(report); !memory.table.rows.empty()) tables.push_back(memory);
@@ -373,6 +375,7 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
 std::string accuracy_picture(const AccuracyReport& report) {
   constexpr double size = 640, margin = 70, top = 24;
   const Predictions times = only(report.predicted, is_time);
+  const Drawing distance = report.by_distance.empty() ? Drawing() : distance_drawing(report.by_distance, size);
   double low = 1e300, high = 0;
   for (const Prediction& each : times) {
     low = std::min({low, each.measured, each.predicted});
@@ -384,11 +387,11 @@ std::string accuracy_picture(const AccuracyReport& report) {
   };
   const auto down = [&](double seconds) { return size - across(seconds); };
   std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {0:.0f}\" font-family=\"sans-serif\" "
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:.0f} {1:.0f}\" font-family=\"sans-serif\" "
       "font-size=\"13\">\n"
-      "<title>Predicted vs. measured step time</title>\n<rect width=\"{0:.0f}\" height=\"{0:.0f}\" "
+      "<title>Predicted vs. measured step time</title>\n<rect width=\"{0:.0f}\" height=\"{1:.0f}\" "
       "fill=\"#ffffff\"/>\n",
-      size);
+      size, size + distance.height);
   for (double decade = from; decade <= to; ++decade) {
     const double seconds = std::pow(10, decade), x = across(seconds), y = down(seconds);
     const std::string label = pretty(seconds, Unit::seconds);
@@ -427,6 +430,8 @@ std::string accuracy_picture(const AccuracyReport& report) {
       "<path d=\"M{2:.1f} 90h14\" stroke=\"#888888\" stroke-dasharray=\"4 4\"/><text x=\"{1:.1f}\" y=\"94\">25% "
       "error</text>\n",
       margin + 20, margin + 34, margin + 13);
+  if (!distance.marks.empty())
+    svg += fmt::format("<g transform=\"translate(0 {:.0f})\">\n{}</g>\n", size, distance.marks);
   return svg + "</svg>\n";
 }
 

@@ -6,6 +6,7 @@
 #include "core/calibration/accuracy.hpp"
 #include "core/calibration/typical.hpp"
 #include "core/tables/rows.hpp"
+#include "core/validation/distance_report.hpp"
 #include "core/validation/plans_report.hpp"
 #include "core/validation/storage_report.hpp"
 #include "core/validation/totals_report.hpp"
@@ -28,6 +29,7 @@ struct AccuracyReport {
   std::vector<Measurement> hidden_rows;  ///< the same rows, their stack not told
   std::vector<Prediction> hidden;        ///< times of those
   std::vector<Prediction> unseen;        ///< by what is known of all other accelerators
+  std::vector<LeftOut> by_distance;      ///< rows unlike those behind their prediction
   std::vector<TypicalFit> typical;       ///< where nobody names the stack, by accelerator
   PlansReport plans;                     ///< the same configurations planned; empty where nobody asks
   TotalsReport totals;                   ///< whole trainings; empty where nobody asks

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/validation/distance_report.hpp"
+
+#include "core/validation/error_cells.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace llmsize {
+namespace {
+
+using Predictions = std::vector<Prediction>;
+using Keep = std::function<bool(const Prediction&)>;
+
+constexpr const char* later_releases = "later releases";
+
+Predictions only(const Predictions& all, const Keep& keep) {
+  Predictions kept;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(kept), keep);
+  return kept;
+}
+
+/// A group of left-out rows with its coverage, by ranges that grow with distance and by others.
+struct Group {
+  std::string what, kind;
+  ErrorSummary by_distance, near;
+};
+
+void add(std::vector<Group>& groups, const LeftOut& each, const std::string& what, const Keep& keep) {
+  for (const bool mixtures : {false, true}) {
+    const Keep both = [&](const Prediction& one) { return one.row->mixture() == mixtures && keep(one); };
+    const Predictions wide = only(each.by_distance, both);
+    if (!wide.empty())
+      groups.push_back({what, mixtures ? "MoE models" : "dense models", summary(wide), summary(only(each.near, both))});
+  }
+}
+
+std::vector<Group> groups_by_distance(const std::vector<LeftOut>& experiments) {
+  std::vector<Group> groups;
+  for (const LeftOut& each : experiments)
+    if (each.what != later_releases) add(groups, each, each.what, [](const Prediction&) { return true; });
+  return groups;
+}
+
+/// Years between a run and the newest release that was seen.
+double years_of(const Prediction& each) {
+  for (const FarPart& part : each.far.parts)
+    if (part.what.starts_with("measured ")) return part.years;
+  return 0;
+}
+
+std::vector<Group> groups_by_age(const std::vector<LeftOut>& experiments) {
+  std::vector<Group> groups;
+  constexpr std::pair<double, double> classes[] = {{0, 0.2}, {0.2, 0.4}, {0.4, 0.6}, {0.6, 9}};
+  for (const LeftOut& each : experiments)
+    if (each.what == later_releases)
+      for (const auto& [from, to] : classes)
+        add(groups, each,
+            to > 1 ? fmt::format("{:.0f} months and more", 12 * from)
+                   : fmt::format("{:.0f} to {:.0f} months", 12 * from, 12 * to),
+            [&, from = from, to = to](const Prediction& one) { return years_of(one) >= from && years_of(one) < to; });
+  return groups;
+}
+
+TitledTable table_of(std::string title, std::string what, const std::vector<Group>& groups) {
+  TitledTable table{
+      std::move(title),
+      {{std::move(what), "kind", "rows", "mean absolute error", "median", "bias", "P10–P90 coverage",
+        "coverage without distance"},
+       {}}};
+  for (const Group& each : groups)
+    table.table.rows.push_back(
+        {each.what, each.kind, fmt::format("{}", each.by_distance.rows), tenth_percent(each.by_distance.mean),
+         tenth_percent(each.by_distance.median), tenth_percent(each.by_distance.bias),
+         whole_percent(each.by_distance.coverage), whole_percent(each.near.coverage)});
+  return table;
+}
+
+}  // namespace
+
+std::vector<LeftOut> left_out_by_distance(
+    const std::vector<Measurement>& rows, const Predictions& printed, const Catalog& catalog, std::size_t folds,
+    std::uint32_t seed) {
+  std::vector<LeftOut> all;
+  const auto add = [&](std::string what, Predictions times) {
+    LeftOut each{std::move(what), times, std::move(times)};
+    borrow_ranges(each.by_distance, printed);
+    borrow_ranges(each.near, printed, false);
+    all.push_back(std::move(each));
+  };
+  add("other models or precisions", left_out_times(rows, catalog, Together::model_and_precision, folds, seed));
+  add("unmeasured precision", left_out_times(rows, catalog, Together::precision, folds, seed));
+  add("unmeasured accelerator", left_out_times(rows, catalog, Together::accelerator, folds, seed));
+  add("other sources", left_out_times(rows, catalog, Together::source, folds, seed));
+  add(later_releases, aged_times(rows, catalog));
+  return all;
+}
+
+std::vector<TitledTable> distance_tables(const std::vector<LeftOut>& experiments) {
+  return {
+      table_of("Coverage by distance from measured runs", "left out", groups_by_distance(experiments)),
+      table_of("Coverage by age of the measured runs", "age", groups_by_age(experiments))};
+}
+
+Drawing distance_drawing(const std::vector<LeftOut>& experiments, double width) {
+  constexpr double left = 320, right = 40, line = 26, top = 56;
+  std::vector<Group> groups = groups_by_distance(experiments);
+  for (Group& each : groups_by_age(experiments)) {
+    each.what = "age " + each.what;
+    groups.push_back(std::move(each));
+  }
+  const double bottom = top + line * static_cast<double>(groups.size());
+  const auto across = [&](double share) { return left + share * (width - left - right); };
+  Drawing drawing{{}, bottom + 50};
+  const auto draw = [&](const std::string& mark) { drawing.marks += mark + "\n"; };
+  draw("<text x=\"16\" y=\"24\" font-size=\"15\">Measured step times within the predicted P10–P90 range</text>");
+  draw(fmt::format(
+      "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#dcfce7\"/>", across(0.75), top - 12,
+      across(0.87) - across(0.75), bottom - top + 8));
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Group& each = groups[i];
+    const double y = top + line * static_cast<double>(i);
+    draw(fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}, {} ({})</text>", left - 10, y + 9,
+        each.what, each.kind, each.by_distance.rows));
+    draw(fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"14\" fill=\"{}\"/>", across(0), y - 3,
+        across(each.by_distance.coverage) - across(0), each.kind == "MoE models" ? "#c2410c" : "#1d4ed8"));
+    draw(fmt::format(
+        "<path d=\"M{:.1f} {:.1f}v18\" stroke=\"#111111\" stroke-width=\"2\"/>", across(each.near.coverage), y - 5));
+  }
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
+    draw(fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\" fill=\"#444444\">{:.0f}%</text>", across(share),
+        bottom + 14, 100 * share));
+  draw(fmt::format(
+      "<text x=\"16\" y=\"{:.1f}\" fill=\"#444444\">Green: 75–87%. Black mark: the same range without distance.</text>",
+      bottom + 36));
+  return drawing;
+}
+
+}  // namespace llmsize

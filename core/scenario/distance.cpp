@@ -69,7 +69,7 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
   const double years = plan["software.as_of"] - year_of_month(word_of(stack, "date"));
   if (years > 0 && release_in_id(stack.id).empty()) {
     const std::size_t before = far.parts.size();
-    add(mixture ? "software.mixture_ageing" : "software.ageing", std::sqrt(years),
+    add(mixture ? InputKey("software.mixture_ageing") : InputKey("software.ageing"), std::sqrt(years),
         fmt::format("measured {}", word_of(stack, "date")));
     if (far.parts.size() > before) far.parts.back().years = years;
   }

@@ -17,31 +17,32 @@ using Keep = std::function<bool(const Prediction&)>;
 
 constexpr const char* later_releases = "later releases";
 
-Predictions only(const Predictions& all, const Keep& keep) {
+Predictions kept_of(const Predictions& all, const Keep& keep) {
   Predictions kept;
   std::copy_if(all.begin(), all.end(), std::back_inserter(kept), keep);
   return kept;
 }
 
 /// A group of left-out rows with its coverage, by ranges that grow with distance and by others.
-struct Group {
+struct DistanceGroup {
   std::string what, kind;
   ErrorSummary by_distance, near;
 };
 
-void add(std::vector<Group>& groups, const LeftOut& each, const std::string& what, const Keep& keep) {
+void add_groups(std::vector<DistanceGroup>& groups, const LeftOut& each, const std::string& what, const Keep& keep) {
   for (const bool mixtures : {false, true}) {
     const Keep both = [&](const Prediction& one) { return one.row->mixture() == mixtures && keep(one); };
-    const Predictions wide = only(each.by_distance, both);
+    const Predictions wide = kept_of(each.by_distance, both);
     if (!wide.empty())
-      groups.push_back({what, mixtures ? "MoE models" : "dense models", summary(wide), summary(only(each.near, both))});
+      groups.push_back(
+          {what, mixtures ? "MoE models" : "dense models", summary(wide), summary(kept_of(each.near, both))});
   }
 }
 
-std::vector<Group> groups_by_distance(const std::vector<LeftOut>& experiments) {
-  std::vector<Group> groups;
+std::vector<DistanceGroup> groups_by_distance(const std::vector<LeftOut>& experiments) {
+  std::vector<DistanceGroup> groups;
   for (const LeftOut& each : experiments)
-    if (each.what != later_releases) add(groups, each, each.what, [](const Prediction&) { return true; });
+    if (each.what != later_releases) add_groups(groups, each, each.what, [](const Prediction&) { return true; });
   return groups;
 }
 
@@ -52,26 +53,27 @@ double years_of(const Prediction& each) {
   return 0;
 }
 
-std::vector<Group> groups_by_age(const std::vector<LeftOut>& experiments) {
-  std::vector<Group> groups;
+std::vector<DistanceGroup> groups_by_age(const std::vector<LeftOut>& experiments) {
+  std::vector<DistanceGroup> groups;
   constexpr std::pair<double, double> classes[] = {{0, 0.2}, {0.2, 0.4}, {0.4, 0.6}, {0.6, 9}};
   for (const LeftOut& each : experiments)
     if (each.what == later_releases)
       for (const auto& [from, to] : classes)
-        add(groups, each,
+        add_groups(
+            groups, each,
             to > 1 ? fmt::format("{:.0f} months and more", 12 * from)
                    : fmt::format("{:.0f} to {:.0f} months", 12 * from, 12 * to),
             [&, from = from, to = to](const Prediction& one) { return years_of(one) >= from && years_of(one) < to; });
   return groups;
 }
 
-TitledTable table_of(std::string title, std::string what, const std::vector<Group>& groups) {
+TitledTable table_of(std::string title, std::string what, const std::vector<DistanceGroup>& groups) {
   TitledTable table{
       std::move(title),
       {{std::move(what), "kind", "rows", "mean absolute error", "median", "bias", "P10–P90 coverage",
         "coverage without distance"},
        {}}};
-  for (const Group& each : groups)
+  for (const DistanceGroup& each : groups)
     table.table.rows.push_back(
         {each.what, each.kind, fmt::format("{}", each.by_distance.rows), tenth_percent(each.by_distance.mean),
          tenth_percent(each.by_distance.median), tenth_percent(each.by_distance.bias),
@@ -107,8 +109,8 @@ std::vector<TitledTable> distance_tables(const std::vector<LeftOut>& experiments
 
 Drawing distance_drawing(const std::vector<LeftOut>& experiments, double width) {
   constexpr double left = 320, right = 40, line = 26, top = 56;
-  std::vector<Group> groups = groups_by_distance(experiments);
-  for (Group& each : groups_by_age(experiments)) {
+  std::vector<DistanceGroup> groups = groups_by_distance(experiments);
+  for (DistanceGroup& each : groups_by_age(experiments)) {
     each.what = "age " + each.what;
     groups.push_back(std::move(each));
   }
@@ -121,7 +123,7 @@ Drawing distance_drawing(const std::vector<LeftOut>& experiments, double width) 
       "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"#dcfce7\"/>", across(0.75), top - 12,
       across(0.87) - across(0.75), bottom - top + 8));
   for (std::size_t i = 0; i < groups.size(); ++i) {
-    const Group& each = groups[i];
+    const DistanceGroup& each = groups[i];
     const double y = top + line * static_cast<double>(i);
     draw(fmt::format(
         "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\" fill=\"#444444\">{}, {} ({})</text>", left - 10, y + 9,

@@ -18,6 +18,15 @@ struct Columns {
   std::vector<EntryColumn> columns;
 };
 
+/// A word of an entry, its name, or what it was fitted to.
+std::string word_in(const Entry& entry, std::string_view word) {
+  if (word == "name") return entry.name;
+  const auto& to = entry.fitted;
+  if (word == "rows") return to ? fmt::format("{}", to->rows) : std::string{};
+  if (word == "models") return to ? fmt::format("{}", to->models.size()) : std::string{};
+  return word_of(entry, word);
+}
+
 EntryCell number_of(const Case& alone, NumberId number) {
   if (const auto result = number.result()) {
     const ResultRow& row = result_row(*result);
@@ -65,6 +74,7 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
         {"Read", {}, NumberId("storage.read")},
         {"Write", {}, NumberId("storage.write")},
         {"Capacity", {}, NumberId("storage.capacity")}}},
+      {"software", {{"Name", "name"}, {"Newest measured run", "date"}, {"Measured runs", "rows"}, {"Models", "models"}}},
       {"datasets",
        {{"Tokens", {}, NumberId("data.tokens")}, {"Bytes per token", {}, NumberId("data.raw_bytes_per_token")}}}};
   static const std::vector<EntryColumn> none;
@@ -81,7 +91,7 @@ std::vector<EntryCell> entry_cells(const Catalog& catalog, std::string_view kind
   std::vector<EntryCell> cells;
   for (const EntryColumn& column : entry_columns(kind)) {
     if (!column.number) {
-      cells.push_back({word_of(entry, column.word)});
+      cells.push_back({word_in(entry, column.word)});
       continue;
     }
     cells.push_back(number_of(alone, *column.number));

@@ -2,6 +2,7 @@
 // Names what a page is about.
 #include "core/view/title.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/planning/space.hpp"
 #include "core/quantity/print.hpp"
@@ -53,6 +54,13 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
   if (!trained.empty()) text = listed(trained) + " from the model's published recipe";
   if (!assumed.empty()) text += fmt::format("{}{} assumed", text.empty() ? "" : "; ", listed(assumed));
   return text;
+}
+
+/// The month that the step times of a stack are of; empty where it was not measured.
+std::string software_date(const Around& around) {
+  const std::string stack = around.word("software.id");
+  if (stack.empty() || serves(around)) return {};
+  return word_of(around.catalog().entry("software", stack), "date");
 }
 
 /// "default software profile, typical operational overhead".
@@ -132,6 +140,7 @@ std::string recipe_words(const Around& around) {
   std::string text = upper_first(not_said(around.scenario(), around.plan()));
   if (!text.empty()) text += ". ";
   if (const std::string who = who_runs(around.plan()); !who.empty()) text += upper_first(who) + ".";
+  if (const std::string date = software_date(around); !date.empty()) text += fmt::format(" Software as of {}.", date);
   return text;
 }
 

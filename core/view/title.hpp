@@ -23,7 +23,7 @@ std::string layout_line(const Case& plan);
 std::string subtitle_of(const Subject& subject, const Around& around);
 
 /// "Sequence length and batch size from the model's published recipe. Default software profile, typical operational
-/// overhead.": what nobody stated of a training.
+/// overhead. Software as of 2026-09.": what nobody stated of a training.
 std::string recipe_words(const Around& around);
 
 /// A scenario that is read again as it was answered: what a plan chose is complete, and nothing is planned anew.

@@ -14,7 +14,7 @@
 namespace llmsize::cli {
 namespace {
 
-constexpr std::size_t folds = 10, served_folds = 5;
+constexpr std::size_t folds = 20, served_folds = 5;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
@@ -153,6 +153,8 @@ AccuracyReport compare(const Options& options) {
     hidden.said.emplace_back("software.id", "typical");
     report.hidden_rows = all_rows(hidden, catalog);
     report.hidden = step_times(report.hidden_rows);
+    report.hidden_left_out = left_out_hidden_times(report.rows, report.hidden_rows, catalog, folds, seed);
+    borrow_ranges(report.hidden_left_out, report.hidden);
   }
   report.unseen = unseen_accelerator_times(report.rows, catalog);
   report.typical = fit_typical(report.rows, catalog);

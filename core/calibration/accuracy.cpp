@@ -155,6 +155,28 @@ std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const C
   return predicted;
 }
 
+std::vector<Prediction> left_out_hidden_times(
+    const std::vector<Measurement>& rows, const std::vector<Measurement>& hidden, const Catalog& catalog,
+    std::size_t folds, std::uint32_t seed) {
+  const auto all = timed_rows(rows);
+  const auto fold = folds_of(all, Together::model_and_precision, folds, seed);
+  const auto of = [&](const Measurement& row) { return fold.at(group_of(row, Together::model_and_precision)); };
+  std::vector<Prediction> predicted;
+  for (std::size_t held = 0; held < folds; ++held) {
+    std::vector<const Measurement*> seen;
+    for (const Measurement* row : all)
+      if (of(*row) != held) seen.push_back(row);
+    const Fits fits = fit_stacks(seen, catalog);
+    const Distances distances(seen, catalog);
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      if (rows[i].has_time() && hidden[i].has_time() && of(rows[i]) == held) {
+        predicted.push_back(time_of(hidden[i], predicted_time(hidden[i], fits)));
+        predicted.back().far = distances.of(hidden[i], hidden[i].software);
+      }
+  }
+  return predicted;
+}
+
 void borrow_ranges(std::vector<Prediction>& predictions, const std::vector<Prediction>& printed, bool far) {
   std::map<std::pair<const Measurement*, std::string>, const Prediction*> by_row;
   for (const Prediction& each : printed) by_row[{each.row, each.metric}] = &each;

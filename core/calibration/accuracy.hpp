@@ -42,6 +42,12 @@ std::vector<Prediction> left_out_times(
     const std::vector<Measurement>& rows, const Catalog& catalog, Together together, std::size_t folds,
     std::uint32_t seed, const std::function<void(std::size_t)>& progress = {});
 
+/// The same for runs whose stack is not told: `hidden` are the rows as they are read then, in the same order; the stack
+/// that the catalog takes for each predicts it, as fitted without its likes.
+std::vector<Prediction> left_out_hidden_times(
+    const std::vector<Measurement>& rows, const std::vector<Measurement>& hidden, const Catalog& catalog,
+    std::size_t folds, std::uint32_t seed);
+
 /// Times of the runs of every release, predicted by fits that have seen no release as new: what an answer is worth
 /// after the software has moved on. The newest release that was seen stands for the run's own.
 std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const Catalog& catalog);

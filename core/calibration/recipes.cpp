@@ -7,7 +7,7 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -59,19 +59,18 @@ bool Recipes::are_of(const std::string& software) const {
 
 std::optional<Recipe> Recipes::followed(const RecipeQuestion& run) const {
   const Recipe* best = nullptr;
-  // Up to the run's release, the newer the better; after it, the older.
-  const auto rank = [&](const Recipe& each) {
-    const bool before = run.release.empty() || each.release <= run.release;
-    return std::tuple(each.precision == run.precision, alike(run, each), before);
+  const auto is_better = [&](const Recipe& one, const Recipe& other) {
+    const auto rank = [&](const Recipe& each) {
+      return std::pair(each.precision == run.precision, run.release.empty() || each.release <= run.release);
+    };
+    if (rank(one) != rank(other)) return rank(one) > rank(other);
+    // Up to the run's release, the newer the better; after it, the older.
+    if (one.release != other.release) return (one.release > other.release) == rank(one).second;
+    return alike(run, one) > alike(run, other);
   };
-  const auto nearer = [&](const Recipe& one, const Recipe& other) {
-    const bool before = run.release.empty() || one.release <= run.release;
-    return before ? one.release > other.release : one.release < other.release;
-  };
-  for (const Recipe& each : all_) {
-    if (each.model != run.model || each.task != run.task || !is_gpu(run.gpu, each.gpu)) continue;
-    if (!best || rank(each) > rank(*best) || (rank(each) == rank(*best) && nearer(each, *best))) best = &each;
-  }
+  for (const Recipe& each : all_)
+    if (each.model == run.model && each.task == run.task && is_gpu(run.gpu, each.gpu))
+      if (!best || is_better(each, *best)) best = &each;
   return best ? std::optional(*best) : std::nullopt;
 }
 

@@ -34,9 +34,9 @@ class Recipes {
   /// Whether runs of a stack follow them.
   bool are_of(const std::string& software) const;
 
-  /// The recipe that a run followed: of its model, accelerator and task the newest release up to its own, or the first
-  /// one there is; of several the one of its precision, then the one whose layout is most like its own. Nothing where
-  /// none is of its model and accelerator.
+  /// The recipe that a run followed: of its model, accelerator, task and, where there are any, precision the newest one
+  /// up to its release, else the first one there is; of several the one whose layout is most like its own. Nothing
+  /// where none is of its model and accelerator.
   std::optional<Recipe> followed(const RecipeQuestion& run) const;
 
   /// What most recipes for an accelerator say of mixtures, whatever their model: what to expect of a model that has

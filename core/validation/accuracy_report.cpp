@@ -104,6 +104,18 @@ TitledTable by_group(
 
 std::string kind_of(const Prediction& each) { return each.row->mixture() ? "MoE models" : "dense models"; }
 
+/// "Hopper": what accelerators of one architecture have in common; the accelerator where it is another.
+std::string generation_of(const Measurement& row) {
+  constexpr std::pair<std::string_view, const char*> generations[] = {
+      {"v100", "Volta"},      {"a100", "Ampere"},    {"l40", "Ada"},         {"h100", "Hopper"},
+      {"h200", "Hopper"},     {"h800", "Hopper"},    {"gh200", "Hopper"},    {"b200", "Blackwell"},
+      {"gb200", "Blackwell"}, {"b300", "Blackwell"}, {"gb300", "Blackwell"}, {"mi", "AMD Instinct"}};
+  const std::string accelerator = row.plan->word("accelerator.id");
+  for (const auto& [start, name] : generations)
+    if (accelerator.starts_with(start)) return name;
+  return row.accelerator;
+}
+
 /// Errors of a group of predictions.
 TitledTable by(const Predictions& predictions, std::string title, std::string what, const GroupOf& group) {
   TitledTable table{
@@ -243,6 +255,7 @@ Json accuracy_document(const AccuracyReport& report) {
   add(report.left_out, "validation.left_out.");
   add(report.other_source, "validation.other_source.");
   add(report.hidden, "validation.typical.");
+  add(report.hidden_left_out, "validation.typical_left_out.");
   add(report.unseen, "validation.unseen_accelerator.");
   add(report.one_run, "validation.one_run.");
   if (!report.plans.runs.empty()) {
@@ -329,6 +342,11 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
   add(report.generic, "Leave-one-family-out, one profile for all software");
   add(report.other_source, "Leave-one-source-out");
   add(report.hidden, "Default software profile (`--software typical`)");
+  add(report.hidden_left_out, "Default software profile, leave-one-out");
+  if (!report.hidden_left_out.empty())
+    tables.push_back(
+        by(report.hidden_left_out, "Default software profile, leave-one-out, by generation", "generation",
+           [](const Prediction& each) { return generation_of(*each.row); }));
   add(report.unseen, "Leave-one-accelerator-out, default software profile");
   if (!report.unseen.empty())
     tables.push_back(by(report.unseen, "Leave-one-accelerator-out", "accelerator", [](const Prediction& each) {

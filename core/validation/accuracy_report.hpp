@@ -22,18 +22,19 @@ struct AccuracyReport {
   std::vector<Prediction> predicted;  ///< by the stacks of the catalog
   std::vector<Prediction>
       left_out;  ///< by fits that have not seen the row's model at its precision; empty where that was not asked for
-  std::vector<Prediction> other_source;  ///< by fits that have not seen the row's source
-  std::vector<Prediction> null;          ///< by a constant utilisation, the same rows left out
-  std::vector<Prediction> generic;       ///< by one set of values for all software, the row's family left out
-  std::vector<Prediction> one_run;       ///< by the stack calibrated with another run of the series
-  std::vector<Measurement> hidden_rows;  ///< the same rows, their stack not told
-  std::vector<Prediction> hidden;        ///< times of those
-  std::vector<Prediction> unseen;        ///< by what is known of all other accelerators
-  std::vector<LeftOut> by_distance;      ///< rows unlike those behind their prediction
-  std::vector<TypicalFit> typical;       ///< where nobody names the stack, by accelerator
-  PlansReport plans;                     ///< the same configurations planned; empty where nobody asks
-  TotalsReport totals;                   ///< whole trainings; empty where nobody asks
-  StorageReport storage;                 ///< numbers of storage; empty where nobody asks
+  std::vector<Prediction> other_source;     ///< by fits that have not seen the row's source
+  std::vector<Prediction> null;             ///< by a constant utilisation, the same rows left out
+  std::vector<Prediction> generic;          ///< by one set of values for all software, the row's family left out
+  std::vector<Prediction> one_run;          ///< by the stack calibrated with another run of the series
+  std::vector<Measurement> hidden_rows;     ///< the same rows, their stack not told
+  std::vector<Prediction> hidden;           ///< times of those
+  std::vector<Prediction> hidden_left_out;  ///< the same by fits that have not seen the row's model at its precision
+  std::vector<Prediction> unseen;           ///< by what is known of all other accelerators
+  std::vector<LeftOut> by_distance;         ///< rows unlike those behind their prediction
+  std::vector<TypicalFit> typical;          ///< where nobody names the stack, by accelerator
+  PlansReport plans;                        ///< the same configurations planned; empty where nobody asks
+  TotalsReport totals;                      ///< whole trainings; empty where nobody asks
+  StorageReport storage;                    ///< numbers of storage; empty where nobody asks
 };
 
 /// The document of `validate`: `validation.*` and one row per measurement.

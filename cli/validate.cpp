@@ -14,7 +14,7 @@
 namespace llmsize::cli {
 namespace {
 
-constexpr std::size_t folds = 20, served_folds = 5;
+constexpr std::size_t folds = 10, served_folds = 5;
 constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
@@ -137,14 +137,9 @@ AccuracyReport compare(const Options& options) {
   require_compared(!report.predicted.empty(), options.measurements, report.rows);
   if (options.plan) report.plans = plans_report(report.rows, catalog, progress(options, report.rows.size()));
   if (!options.cross_validate) return report;
-  const auto left_out = [&](Together together) {
-    auto times = left_out_times(report.rows, catalog, together, folds, seed, progress(options, folds));
-    borrow_ranges(times, report.predicted);
-    return times;
-  };
   report.by_distance = left_out_by_distance(report.rows, report.predicted, catalog, folds, seed);
-  report.left_out = left_out(Together::model_and_precision);
-  report.other_source = left_out(Together::source);
+  report.left_out = report.by_distance.at(0).by_distance;
+  report.other_source = report.by_distance.at(1).by_distance;
   report.null = null_times(report.rows, folds, seed);
   report.generic = generic_times(report.rows, catalog);
   if (!read_scenario(options).find("software.id")) {

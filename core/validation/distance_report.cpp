@@ -93,10 +93,10 @@ std::vector<LeftOut> left_out_by_distance(
     borrow_ranges(each.near, printed, false);
     all.push_back(std::move(each));
   };
-  add("other models or precisions", left_out_times(rows, catalog, Together::model_and_precision, folds, seed));
+  add("other models or precisions", left_out_times(rows, catalog, Together::model_and_precision, 2 * folds, seed));
+  add("other sources", left_out_times(rows, catalog, Together::source, folds, seed));
   add("unmeasured precision", left_out_times(rows, catalog, Together::precision, folds, seed));
   add("unmeasured accelerator", left_out_times(rows, catalog, Together::accelerator, folds, seed));
-  add("other sources", left_out_times(rows, catalog, Together::source, folds, seed));
   add(later_releases, aged_times(rows, catalog));
   return all;
 }

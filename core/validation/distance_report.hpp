@@ -17,8 +17,8 @@ struct LeftOut {
       near;  ///< the same times, with ranges that grow with distance, and with those of runs like the measured ones
 };
 
-/// One experiment of each kind: other models, accelerators, precisions and sources, and releases that came later.
-/// `printed` are the predictions of the catalog's stacks for the same rows.
+/// One experiment of each kind: other models, in twice as many folds, then other sources, precisions and accelerators,
+/// and releases that came later. `printed` are the predictions of the catalog's stacks for the same rows.
 std::vector<LeftOut> left_out_by_distance(
     const std::vector<Measurement>& rows, const std::vector<Prediction>& printed, const Catalog& catalog,
     std::size_t folds, std::uint32_t seed);

@@ -44,7 +44,7 @@ TotalsReport totals(const Options& options, const Catalog& catalog) {
 StorageReport storage(const Options& options, const Catalog& catalog) {
   StorageReport report;
   for (const std::string& file : options.storage)
-    for (StorageNumber& row : read_storage_numbers(read_file(file), file, read_scenario(options)))
+    for (StorageNumber& row : read_storage_numbers(read_file(file), file, catalog, read_scenario(options)))
       report.rows.push_back(std::move(row));
   report.predicted = predict_storage(report.rows, catalog, progress(options, report.rows.size()));
   require_compared(!report.predicted.empty(), options.storage.front(), report.rows);

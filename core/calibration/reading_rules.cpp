@@ -50,28 +50,6 @@ std::map<std::string, std::string, std::less<>> columns_of(const Json& json) {
   return columns;
 }
 
-ReadingRule rule_of(const Json& json) {
-  ReadingRule rule;
-  for (const auto& [column, patterns] : json.at("when").items()) rule.when.emplace_back(column, texts_of(patterns));
-  if (json.contains("say"))
-    for (const auto& [key, value] : json.at("say").items()) rule.say.emplace_back(key, text_of(value));
-  rule.columns = columns_of(json);
-  rule.over = json.value("over", false);
-  rule.last = json.value("last", false);
-  rule.spread = json.value("spread", 0.0);
-  rule.because = json.value("because", "");
-  rule.unusable = json.value("unusable", "");
-  rule.unpredicted = json.value("unpredicted", "");
-  rule.memory = ResultKey::find(json.value("memory", ""));
-  rule.memory_unit = parse(json.value("memory_unit", "0"), Unit::bytes).value_or(0);
-  if (json.contains("work")) {
-    const Json& work = json.at("work");
-    rule.work = {
-        ResultKey::find(work.value("result", "")), work.value("attention", ""), work.value("per_parameter", 0.0)};
-  }
-  return rule;
-}
-
 /// Columns that are written in words.
 constexpr std::string_view worded[] = {"software", "source", "where_in_source", "model_name", "notes"};
 
@@ -123,13 +101,35 @@ bool ReadingRule::applies(const NamedRow& row) const {
   });
 }
 
+ReadingRule reading_rule(const Json& json) {
+  ReadingRule rule;
+  for (const auto& [column, patterns] : json.at("when").items()) rule.when.emplace_back(column, texts_of(patterns));
+  if (json.contains("say"))
+    for (const auto& [key, value] : json.at("say").items()) rule.say.emplace_back(key, text_of(value));
+  rule.columns = columns_of(json);
+  rule.over = json.value("over", false);
+  rule.last = json.value("last", false);
+  rule.spread = json.value("spread", 0.0);
+  rule.because = json.value("because", "");
+  rule.unusable = json.value("unusable", "");
+  rule.unpredicted = json.value("unpredicted", "");
+  rule.memory = ResultKey::find(json.value("memory", ""));
+  rule.memory_unit = parse(json.value("memory_unit", "0"), Unit::bytes).value_or(0);
+  if (json.contains("work")) {
+    const Json& work = json.at("work");
+    rule.work = {
+        ResultKey::find(work.value("result", "")), work.value("attention", ""), work.value("per_parameter", 0.0)};
+  }
+  return rule;
+}
+
 ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
   const std::optional<Json> document = catalog.document("measurements", kind);
   if (!document)
     throw BadInput(BadInput::Kind::unknown_id, fmt::format("measurements: unknown rules {}", in_quotes(kind)));
   try {
     ReadingRules all{columns_of(*document), texts_of(document->at("read")), {}};
-    for (const Json& rule : document->at("rules")) all.rules.push_back(rule_of(rule));
+    for (const Json& rule : document->at("rules")) all.rules.push_back(reading_rule(rule));
     return all;
   } catch (const Json::exception& error) {
     throw BadInput(BadInput::Kind::data, fmt::format("measurements/{}.json: {}", kind, error.what()));

@@ -62,6 +62,9 @@ struct ReadingRules {
   std::vector<ReadingRule> rules;
 };
 
+/// A rule from its JSON: `when` is required. Throws Json::exception.
+ReadingRule reading_rule(const Json& json);
+
 /// The rules of a kind of measurements ("training") from the catalog. Throws BadInput: data.
 ReadingRules reading_rules(const Catalog& catalog, std::string_view kind);
 

@@ -3,6 +3,7 @@
 #include "core/calibration/storage_numbers.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/published_forms.hpp"
 #include "core/calibration/reading_rules.hpp"
 #include "core/files/csv.hpp"
 #include "core/inputs/list.hpp"
@@ -66,8 +67,33 @@ void take_metric(const NamedRow& row, char separator, const std::string& place, 
   if (!number.tolerance) refuse_contents("tolerance", fmt::format("{} is not a fraction", in_quotes(tolerance)));
 }
 
+/// A file without columns of its own says a result and its value.
+void require_metric(const std::vector<std::string>& header, const std::string& source) {
+  for (const std::string_view column : {"metric", "measured"})
+    if (std::find(header.begin(), header.end(), column) == header.end())
+      refuse_contents(source, fmt::format("no column '{}': expected a result ID and its value", column));
+}
+
+StorageNumber number_of(const NamedRow& row, const InputColumns& columns, char separator, const std::string& place) {
+  StorageNumber number;
+  number.id = row["id"];
+  number.source = row["source"];
+  number.group = row["group"];
+  number.by = row["by"];
+  number.measured_there = row["basis"] != "worked out";
+  number.reason = row["unused"];
+  if (number.reason.empty()) try {
+      take_metric(row, separator, place, number);
+      take_inputs(row, columns, separator, place, number);
+    } catch (const BadInput& error) {
+      number.reason = error.what();
+    }
+  return number;
+}
+
 PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalog) {
-  const Case plan = complete(row.scenario, catalog);
+  Case plan = complete(row.scenario, catalog);
+  for (const auto& [key, spread] : row.spreads) plan.spreads[key.slot()] = spread;
   const Once values(plan.values, dependents());
   const ResultRow& result = result_row(*row.metric);
   PredictedNumber of{{row.measured, result.value(values), {}, {}}, &row, absent, absent};
@@ -84,34 +110,27 @@ PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalo
 }  // namespace
 
 std::vector<StorageNumber> read_storage_numbers(
-    std::string_view text, const std::string& source, const Scenario& over) {
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
   const auto [separator, rows] = parse_csv(text, source);
   if (rows.empty()) refuse_contents(source, "expected a header");
   const std::vector<std::string>& header = rows.front().cells;
-  for (const std::string_view column : {"metric", "measured"})
-    if (std::find(header.begin(), header.end(), column) == header.end())
-      refuse_contents(source, fmt::format("no column '{}': expected a result ID and its value", column));
+  const std::vector<PublishedForm> forms = published_forms(catalog);
+  const PublishedForm* form = form_of(header, forms);
+  if (!form) require_metric(header, source);
   const InputColumns columns = input_columns(header);
   std::vector<StorageNumber> numbers;
   numbers.reserve(rows.size());
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string place = fmt::format("{}: row {}", source, rows[i].number);
     const NamedRow row(header, rows[i].cells);
-    StorageNumber number;
-    number.id = row["id"].empty() ? fmt::format("row {}", rows[i].number) : row["id"];
-    number.source = row["source"].empty() ? std::filesystem::path(source).filename().string() : row["source"];
-    number.group = row["group"];
-    number.by = row["by"];
-    number.measured_there = row["basis"] != "worked out";
-    number.reason = row["unused"];
-    if (number.reason.empty()) try {
-        take_metric(row, separator, place, number);
-        take_inputs(row, columns, separator, place, number);
-        for (const auto& [key, said] : over.all()) number.scenario.set(key, said.value, said.text, said.giver);
-      } catch (const BadInput& error) {
-        number.reason = error.what();
-      }
-    numbers.push_back(std::move(number));
+    std::vector<StorageNumber> of_row =
+        form ? numbers_of(row, *form, place) : std::vector{number_of(row, columns, separator, place)};
+    for (StorageNumber& number : of_row) {
+      if (number.id.empty()) number.id = fmt::format("row {}", rows[i].number);
+      if (number.source.empty()) number.source = std::filesystem::path(source).filename().string();
+      for (const auto& [key, said] : over.all()) number.scenario.set(key, said.value, said.text, said.giver);
+      numbers.push_back(std::move(number));
+    }
   }
   return numbers;
 }

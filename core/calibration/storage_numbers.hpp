@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace llmsize {
@@ -27,15 +28,17 @@ struct StorageNumber {
   std::optional<double> tolerance;  ///< how far off the formulas may be, relative; nothing where that is not known
   std::string reason;               ///< why nothing is predicted for it; empty where something is
   Scenario scenario;
+  std::vector<std::pair<InputKey, double>> spreads;  ///< relative standard deviations of inputs that are drawn
 };
 
 /// Reads the rows of a CSV: `metric` is the id of a result, `measured` its value with a unit. Inputs are columns that
 /// are named after them or their options, or options in the column `options`. Further columns, all of which may be
 /// missing: `id`, `source`, `group`, `by`, `basis` ("worked out" where nobody measured it), `tolerance` (a share),
-/// `unused` (why it is no number to compare with). A row that cannot be read says why. What `over` says takes the place
-/// of what rows say. Throws BadInput: data, where the text is no such CSV.
+/// `unused` (why it is no number to compare with). Files as MLPerf Storage v3.0 is published in have columns of their
+/// own, which presets/measurements/storage.json describes. A row that cannot be read says why. What `over` says takes
+/// the place of what rows say. Throws BadInput: data, where the text is no such CSV.
 std::vector<StorageNumber> read_storage_numbers(
-    std::string_view text, const std::string& source, const Scenario& over = {});
+    std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over = {});
 
 /// What is predicted for a published number; its range comes from the inputs that are uncertain, where there are any.
 struct PredictedNumber : Compared {

@@ -25,10 +25,16 @@ Json storage_rows(const StorageReport& report);
 Table storage_columns(const StorageReport& report);
 /// Head of the page: what is compared with what.
 inline constexpr std::string_view about_storage =
-    "# Storage accuracy\n\nMLPerf Storage v1.0 runs read training data for emulated accelerators. llmsize predicts "
-    "`ingest.demand` from accelerator count, batch size, compute time, sample size and the measured utilization. The "
+    "# Storage accuracy\n\nMLPerf Storage runs read training data for emulated accelerators. llmsize predicts "
+    "`ingest.demand` from accelerator count, batch size, compute time, sample size and the measured utilization. "
+    "*Utilization not measured* is the demand per accelerator for any valid utilization. MLPerf Storage v3.0 also "
+    "saves "
+    "and loads checkpoints and moves KV cache: llmsize predicts checkpoint bytes from the model, write times from the "
+    "bandwidth that the catalog states for the storage, and KV-cache bytes from tokens. Checkpoint reads may come from "
+    "page caches, so they prove no storage bandwidth. The "
     "*no-stall baseline* assumes full utilization. The *rule-of-thumb baseline* is `ingest.rule_bandwidth` for each "
-    "accelerator. The logs print MiB/s as MB/s. Other numbers are closed forms without a baseline. Offloaded models "
+    "accelerator. The logs print MiB/s as MB/s, GiB as GB and GiB/s as gbps. Other numbers are closed forms without a "
+    "baseline. Offloaded models "
     "stream at rated link bandwidth, unless the source measured it. Numbers *computed by authors* test the same "
     "computation, not storage behavior. Results without uncertain inputs have no P10–P90 range.\n\n";
 /// By what numbers are about and who measured them, and why others were not used.

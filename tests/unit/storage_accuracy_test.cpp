@@ -6,6 +6,7 @@
 #include "tests/support/fixtures.hpp"
 #include "tests/unit/cases.hpp"
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -22,19 +23,27 @@ const std::string half_busy =
     "a,Lab,2,mlperf-unet3d,7,0.323s,50%,ingest.demand,3000 MB/s\n";
 
 StorageReport report_of(const std::string& text) {
-  StorageReport report{read_storage_numbers(text, "numbers.csv"), {}};
+  StorageReport report{read_storage_numbers(text, "numbers.csv", built_in()), {}};
   report.predicted = predict_storage(report.rows, built_in());
   return report;
 }
 
 StorageReport report_of_file(const std::string& name) {
   const std::string path = tests::fixture(name);
-  StorageReport report{read_storage_numbers(read_file(path), path), {}};
+  StorageReport report{read_storage_numbers(read_file(path), path, built_in()), {}};
   report.predicted = predict_storage(report.rows, built_in());
   return report;
 }
 const StorageReport& benchmark_runs() {
   static const StorageReport report = report_of_file("mlperf-storage-v1.csv");
+  return report;
+}
+const StorageReport& runs_of_version_3() {
+  static const StorageReport report = report_of_file("mlperf-storage-v3.csv");
+  return report;
+}
+const StorageReport& kv_cache_runs() {
+  static const StorageReport report = report_of_file("mlperf-storage-v3-kvcache.csv");
   return report;
 }
 const StorageReport& other_numbers() {
@@ -52,6 +61,14 @@ const PredictedNumber& prediction(const StorageReport& report, std::string_view 
   });
   if (found == report.predicted.end()) throw std::out_of_range("nothing is predicted for " + std::string(id));
   return *found;
+}
+
+/// Errors of the numbers of a group; whether it is named in full or by its start.
+ErrorSummary errors_of_group(const StorageReport& report, std::string_view group) {
+  std::vector<Compared> all;
+  for (const PredictedNumber& each : report.predicted)
+    if (each.row->group.starts_with(group)) all.push_back(each);
+  return error_summary(all);
 }
 
 std::string why_not_used(const std::string& text) {
@@ -89,7 +106,7 @@ TEST_CASE("a number has a range where one of its inputs is uncertain, and none o
 TEST_CASE("what the caller says takes the place of what rows say", "[storage]") {
   Scenario over;
   over.set("data.utilisation", "100%", {"--data.utilisation"});
-  std::vector<StorageNumber> rows = read_storage_numbers(half_busy, "numbers.csv", over);
+  std::vector<StorageNumber> rows = read_storage_numbers(half_busy, "numbers.csv", built_in(), over);
   CHECK(predict_storage(rows, built_in()).at(0).predicted == Approx(2 * 7 * 146600628 / 0.323));
 }
 
@@ -119,11 +136,12 @@ TEST_CASE("a row that cannot be compared says why and keeps the others", "[stora
 }
 
 TEST_CASE("a text that holds no published numbers is refused in one sentence", "[storage]") {
-  CHECK_THROWS_WITH(read_storage_numbers("", "x.csv"), "x.csv: expected a header");
+  CHECK_THROWS_WITH(read_storage_numbers("", "x.csv", built_in()), "x.csv: expected a header");
   CHECK_THROWS_WITH(
-      read_storage_numbers("id,measured\na,2TB\n", "x.csv"),
+      read_storage_numbers("id,measured\na,2TB\n", "x.csv", built_in()),
       "x.csv: no column 'metric': expected a result ID and its value");
-  CHECK_THROWS_WITH(read_storage_numbers("id,metric\na,checkpoint.size\n", "x.csv"), Contains("no column 'measured'"));
+  CHECK_THROWS_WITH(
+      read_storage_numbers("id,metric\na,checkpoint.size\n", "x.csv", built_in()), Contains("no column 'measured'"));
 }
 
 TEST_CASE("what was measured and what was worked out are summed up apart", "[storage]") {
@@ -185,6 +203,105 @@ TEST_CASE("every row of the published numbers is predicted or says why not", "[s
     // What is not used is left out on purpose, by the file, not by an input that nobody knows.
     CHECK(row.reason.empty() == row.metric.has_value());
   }
+}
+
+const std::string header_of_version_3 =
+    "id,submitter,system,workload,accelerator,accelerators,hosts,utilisation_pct,measured_MiB_per_s,quantity,"
+    "duration_s,checkpoint_GB\n";
+
+TEST_CASE("a row of MLPerf Storage v3.0 is read as it is published: units are MiB and GiB", "[storage][published]") {
+  const StorageReport read = report_of(header_of_version_3 + "a,Lab,box,unet3d,b200,2,1,50,5000,training epoch,,\n");
+  REQUIRE(read.predicted.size() == 2);
+  CHECK(read.predicted.at(0).measured == 5000 * 1048576.0);
+  CHECK(read.predicted.at(0).predicted == Approx(2 * 0.5 * 7 * 146600628 / 0.162));
+  CHECK(read.predicted.at(1).measured == 2500 * 1048576.0);
+  const StorageReport saved =
+      report_of(header_of_version_3 + "b,Lab,box,llama3-8b,,8,1,,7000,checkpoint save,15,104.7045\n");
+  REQUIRE(saved.predicted.size() == 1);
+  CHECK(saved.predicted.at(0).measured == 104.7045 * 1073741824.0);
+  CHECK(saved.predicted.at(0).predicted == Approx(14 * 8.03e9).epsilon(0.001));
+}
+
+TEST_CASE("what a system has to deliver has a range where its utilization is not measured", "[storage][published]") {
+  const PredictedNumber demand =
+      report_of(header_of_version_3 + "a,Lab,box,unet3d,b200,2,1,50,5000,training epoch,,\n").predicted.at(1);
+  const double full = 7 * 146600628 / 0.162;
+  REQUIRE(demand.p10);
+  CHECK(*demand.p10 == Approx(0.91 * full).epsilon(0.02));
+  CHECK(*demand.p90 == Approx(0.99 * full).epsilon(0.02));
+}
+
+TEST_CASE("a row of a published file that cannot be compared says why", "[storage][published]") {
+  CHECK_THAT(
+      why_not_used(header_of_version_3 + "a,Lab,box,dlrm,b200,2,1,50,5000,training epoch,,\n"),
+      Contains("no reading rule"));
+  CHECK_THAT(
+      why_not_used(header_of_version_3 + "a,Lab,box,unet3d,b200,,1,50,5000,training epoch,,\n"),
+      Contains("accelerators: expected a value"));
+  CHECK_THAT(
+      why_not_used(header_of_version_3 + "a,Lab,box,unet3d,b200,2,1,50,much,training epoch,,\n"),
+      Contains("invalid value 'much MiB/s'"));
+}
+
+TEST_CASE("a checkpoint takes as long as the storage states, where the catalog knows it", "[storage][published]") {
+  const std::string row = "b,Lab,box,llama3-8b,,8,1,,7000,checkpoint save,15,104.7045\n";
+  const StorageReport unknown = report_of(header_of_version_3 + row);
+  CHECK_THAT(unknown.rows.at(1).reason, Contains("box"));
+  const StorageReport known =
+      report_of(header_of_version_3 + "b,Lab,ddn-ai400x2,llama3-8b,,8,1,,7000,checkpoint save,15,104.7045\n");
+  REQUIRE(known.predicted.size() == 2);
+  CHECK(known.predicted.at(1).row->metric->text() == "checkpoint.store_time");
+  CHECK(known.predicted.at(1).p10);
+}
+
+TEST_CASE("checkpoint reads prove no bandwidth: page caches may serve them", "[storage][published]") {
+  std::size_t loads = 0;
+  for (const StorageNumber& row : runs_of_version_3().rows)
+    if (row.reason.find("page caches") != std::string::npos) {
+      CHECK_FALSE(row.metric);
+      ++loads;
+    }
+  CHECK(loads == 7);
+}
+
+TEST_CASE("every training epoch of MLPerf Storage v3.0 is predicted, inside its range", "[storage][published]") {
+  for (const char* workload : {"3D U-Net on B200", "RetinaNet on B200"}) {
+    CAPTURE(workload);
+    CHECK(errors_of_group(runs_of_version_3(), workload).rows >= 2 * 45);
+    CHECK(errors_of_group(runs_of_version_3(), workload).mean < 0.05);
+    CHECK(errors_of_group(runs_of_version_3(), workload).coverage > 0.5);
+  }
+}
+
+TEST_CASE("checkpoints of MLPerf Storage v3.0 are as large as predicted", "[storage][published]") {
+  const ErrorSummary of = errors_of_group(runs_of_version_3(), "checkpoint size");
+  CHECK(of.rows == 12);
+  CHECK(of.max < 0.011);
+  CHECK(of.coverage > 0.9);
+}
+
+TEST_CASE("bandwidths of the KV-cache benchmark are in GiB per second, not in gigabits", "[storage][published]") {
+  // Each output token writes as many tokens of KV cache as its prompt is longer: about 29. As bits it would be 3.6.
+  for (const PredictedNumber& each : kv_cache_runs().predicted) {
+    if (each.row->group != "KV cache written per output token, Llama 3.1 8B") continue;
+    CAPTURE(each.row->id);
+    CHECK(each.measured / 131072 > 26);
+    CHECK(each.measured / 131072 < 31);
+  }
+  CHECK(errors_of_group(kv_cache_runs(), "KV cache written per output token, Llama 3.1 8B").rows == 5);
+}
+
+TEST_CASE("KV cache moves by tokens, on one process and on two hundred", "[storage][published]") {
+  for (const char* model : {"8B", "70B"})
+    for (const char* moved : {"written", "read"}) {
+      const ErrorSummary of =
+          errors_of_group(kv_cache_runs(), fmt::format("KV cache {} per output token, Llama 3.1 {}", moved, model));
+      CAPTURE(model, moved);
+      CHECK(of.rows == 5);
+      CHECK(of.mean < 0.15);
+      CHECK(of.coverage >= 0.6);
+    }
+  CHECK(kv_cache_runs().rows.size() == 25);
 }
 
 TEST_CASE("the largest error is of runs on a single drive", "[storage]") {

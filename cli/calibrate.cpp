@@ -248,7 +248,7 @@ constexpr std::string_view use_it =
 std::vector<Measurement> rows_of_files(const Options& options, const Catalog& catalog) {
   std::vector<Measurement> all;
   for (const std::string& file : options.files)
-    for (Measurement& row : measured_rows(options, read_file(file), file, catalog)) all.push_back(std::move(row));
+    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog)) all.push_back(std::move(row));
   return all;
 }
 
@@ -299,7 +299,7 @@ int run(const Options& options) {
     throw BadInput(BadInput::Kind::usage, "--stacks: expected --measurements only, no records");
   if (!options.records.empty()) return run_records(options, catalog);
   const std::string source = file_name(options.measurements);
-  const std::string text = read_file(options.measurements);
+  const std::string text = measured_text(options, options.measurements);
   const auto fitted = [&] {
     if (has_served_rows(text, options.measurements)) {
       if (!options.stacks.empty())

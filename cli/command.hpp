@@ -99,6 +99,9 @@ Scenario read_scenario(const Common& common);
 Study read_study(const Common& common);
 /// A study with what the options say in place of what it says.
 Study override_study(Study study, const Common& common);
+/// The text of measured runs: of a CSV, or a folder of MLPerf Training results or JSON of InferenceX as one. Throws
+/// BadInput.
+std::string measured_text(const Common& common, const std::string& path);
 /// Measured runs by the text of a CSV with what the scenario options say of all of them; tells of columns that are not
 /// read. `path` names it. Throws BadInput.
 std::vector<Measurement> measured_rows(

@@ -2,6 +2,8 @@
 // Options shared by the commands; those of the scenario come from the list of inputs.
 #include "cli/command.hpp"
 #include "cli/parser.hpp"
+#include "core/calibration/inferencex.hpp"
+#include "core/calibration/mlperf_runs.hpp"
 
 #include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
@@ -10,6 +12,7 @@
 #include "core/quantity/date.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/bare.hpp"
+#include "core/tables/data.hpp"
 
 #include <fmt/format.h>
 
@@ -301,6 +304,18 @@ void take_options(const Common& common, Say say) {
 }
 
 }  // namespace
+
+std::string measured_text(const Common& common, const std::string& path) {
+  const auto as_text_of_csv = [](PublishedRows rows) { return as_csv({std::move(rows.header), std::move(rows.rows)}); };
+  std::error_code error;
+  if (!fs::is_directory(path, error)) {
+    std::string text = read_file(path);
+    return holds_json(text) ? as_text_of_csv(inferencex_rows(text, path, load_catalog(common))) : text;
+  }
+  return as_text_of_csv(mlperf_rows(path, load_catalog(common), [&](const std::string& sentence) {
+    if (!common.quiet) tell(sentence);
+  }));
+}
 
 std::vector<Measurement> measured_rows(
     const Common& common, const std::string& text, const std::string& path, const Catalog& catalog) {

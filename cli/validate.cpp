@@ -92,7 +92,8 @@ std::vector<ServedRow> served_rows(const Options& options, const std::string& fi
   std::vector<ServedRow> all;
   for (std::size_t i = 0; i < options.files.size(); ++i) {
     const std::string& file = options.files[i];
-    for (ServedRow& row : read_served_rows(i == 0 ? first : read_file(file), file, catalog, read_scenario(options)))
+    for (ServedRow& row :
+         read_served_rows(i == 0 ? first : measured_text(options, file), file, catalog, read_scenario(options)))
       all.push_back(std::move(row));
   }
   return all;
@@ -123,7 +124,7 @@ int answer_served(const Options& options, const std::string& text) {
 std::vector<Measurement> all_rows(const Options& options, const Catalog& catalog) {
   std::vector<Measurement> all;
   for (const std::string& file : options.files)
-    for (Measurement& row : measured_rows(options, read_file(file), file, catalog)) all.push_back(std::move(row));
+    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog)) all.push_back(std::move(row));
   return all;
 }
 
@@ -159,7 +160,7 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
-  const std::string text = read_file(options.measurements);
+  const std::string text = measured_text(options, options.measurements);
   if (has_served_rows(text, options.measurements)) return answer_served(options, text);
   const AccuracyReport report = compare(options);
   const auto tables = [&] {
@@ -198,8 +199,8 @@ Command validate_command() {
         const std::string group = "Validation";
         add_texts(
             app, "--measurements", options->files,
-            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value). "
-            "Repeatable.",
+            "CSV of measured training steps (one row per run) or serving benchmarks (one row per value), folder of "
+            "MLPerf Training results, or JSON of InferenceX. Repeatable.",
             {"FILE", group});
         add_text(
             app, "--totals", options->totals, "CSV of training runs with GPU-hours, one row per run", {"FILE", group});

@@ -87,6 +87,25 @@ TEST_CASE("A validation leaves rows out when asked, draws a picture, and speaks 
   CHECK_THAT(folder.read("picture.svg"), Catch::StartsWith("<svg ") && Contains("</svg>"));
 }
 
+TEST_CASE("Published results are validated as they are: a folder, JSON, files of their own columns") {
+  const Json runs_of_folder = document("validate --quiet --measurements " + fixture("mlperf-results"));
+  CHECK(runs_of_folder.at("results").at("validation.rows_used").at("value") == 1);
+  CHECK(runs_of_folder.at("rows").at(0).at("release") == "26.04");
+  CHECK(runs_of_folder.at("rows").at(0).at("precision") == "fp8");
+  const Outcome told = run_line("validate --measurements " + fixture("mlperf-results"));
+  CHECK_THAT(told.err, Contains("result_0.txt: line 25: no event of MLLOG"));
+
+  const Folder folder;
+  const std::string served = folder.write(
+      "results.json",
+      R"([{"hw": "h200", "model": "openai/gpt-oss-120b", "framework": "vllm", "precision": "fp4", "tp": 1, "conc": 4,
+           "isl": 1024, "osl": 1024, "mean_tpot": 0.005}])");
+  CHECK(document("validate --quiet --measurements " + served).at("rows").size() == 1);
+
+  const Json stored = document("validate --quiet --storage-numbers " + fixture("mlperf-storage-v3-kvcache.csv"));
+  CHECK(stored.at("results").at("validation.storage.rows_used").at("value") == 20);
+}
+
 TEST_CASE("Published numbers of storage are validated alone or beside measured steps") {
   const Folder folder;
   const std::string line = "--storage-numbers " + folder.write(

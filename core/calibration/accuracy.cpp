@@ -6,11 +6,14 @@
 #include "core/calibration/folds.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
+#include "core/quantity/absent.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <numeric>
 #include <set>
 
 namespace llmsize {
@@ -99,6 +102,24 @@ std::vector<Prediction> predictions(
 
 ErrorSummary summary(const std::vector<Prediction>& predictions) {
   return error_summary(std::vector<Compared>(predictions.begin(), predictions.end()));
+}
+
+LevelAndShape level_and_shape(const std::vector<Prediction>& predictions) {
+  std::map<std::string_view, std::vector<double>> series;
+  for (const Prediction& each : predictions)
+    series[each.row->series].push_back(std::log(each.predicted / each.measured));
+  double level = 0, shape = 0, rows = 0, repeated = 0;
+  for (const auto& [name, errors] : series) {
+    const auto count = static_cast<double>(errors.size());
+    const double common = std::accumulate(errors.begin(), errors.end(), 0.0) / count;
+    level += count * std::abs(std::expm1(common));
+    rows += count;
+    // A factor of its own leaves nothing of a single row.
+    if (errors.size() < 2) continue;
+    for (const double error : errors) shape += std::abs(std::expm1(error - common));
+    repeated += count;
+  }
+  return {rows > 0 ? level / rows : absent, repeated > 0 ? shape / repeated : absent};
 }
 
 std::vector<Prediction> step_times(const std::vector<Measurement>& rows) {

@@ -28,6 +28,13 @@ std::vector<Prediction> predictions(
 
 ErrorSummary summary(const std::vector<Prediction>& predictions);
 
+/// Errors of series in two parts, as fractions; NaN where there is none of that kind.
+struct LevelAndShape {
+  double level;  ///< mean over rows of the absolute error that all rows of their series have in common
+  double shape;  ///< mean of the absolute errors that a factor per series leaves, of series with two rows or more
+};
+LevelAndShape level_and_shape(const std::vector<Prediction>& predictions);
+
 /// Of those, the times alone.
 std::vector<Prediction> step_times(const std::vector<Measurement>& rows);
 

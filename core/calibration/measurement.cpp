@@ -63,6 +63,7 @@ class RowReader {
     m.source = row_["source"];
     m.model = row_["model_name"];
     m.accelerator = row_["gpu"];
+    m.release = row_["release"];
     m.step_time = m.memory = absent;
     try {
       refuse_by_rule();

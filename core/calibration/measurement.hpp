@@ -22,6 +22,7 @@ struct Measurement {
 
   std::string id, source, model, accelerator;  ///< as printed
   std::string software;                        ///< id of the stack, with its release
+  std::string release;                         ///< of the software, as the rules find it: "24.07"; may be empty
   std::string series;  ///< stack, source, model and accelerator: rows that stand or fall together
   Status status = Status::usable;
   std::string reason;                ///< why it is not usable

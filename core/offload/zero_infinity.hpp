@@ -15,7 +15,7 @@ inline constexpr auto compute_rate = formula<"offload.compute_rate", FlopRate>(
      .title = "Achieved FLOP/s without offload stalls",
      .why = "FLOPs per GPU over the step time without offload stalls.",
      .source = intensity_source},
-    [](const auto& x) { return training::rated_flop(x) / (cluster::gpus(x) * own_time(x)); });
+    [](const auto& x) { return training::iteration_flop(x) / (cluster::gpus(x) * own_time(x)); });
 
 inline constexpr auto parameters_intensity = formula<"offload.parameters_intensity", Intensity>(
     {.symbol = "A_w",

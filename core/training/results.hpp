@@ -47,25 +47,21 @@ inline constexpr auto executed_flop = formula<"training.executed_flop", Flop>(
       return otherwise(workload::global_batch(x) * (layers + heads + modules), iteration_flop(x));
     });
 
-/// FLOPs behind throughput. A stated utilization counts the FLOPs of the iteration, so that it is returned unchanged.
-template <class Case>
-auto rated_flop(const Case& x) {
-  return choose(software::at_utilisation(x), iteration_flop(x), executed_flop(x));
-}
-
 inline constexpr auto flop_rate_per_gpu = formula<"training.flop_rate_per_gpu", FlopRate>(
     {.symbol = "R",
      .title = "Achieved FLOP/s per GPU",
-     .why = "Hardware FLOPs over GPUs and step time. With a stated utilization: the FLOPs that it counts.",
-     .source = "HPE, Towards training trillion parameter models"},
-    [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * step_time(x)); });
+     .why = "FLOPs per iteration, recomputation counted, over GPUs and step time.",
+     .source = "HPE, Towards training trillion parameter models",
+     .counted_by = attention_count},
+    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * step_time(x)); });
 
 inline constexpr auto aggregate_flop_rate = formula<"training.aggregate_flop_rate", FlopRate>(
     {.symbol = "R_all",
      .title = "Achieved FLOP/s, all GPUs",
-     .why = "Hardware FLOPs over step time. With a stated utilization: the FLOPs that it counts.",
-     .source = "HPE, Towards training trillion parameter models"},
-    [](const auto& x) { return rated_flop(x) / step_time(x); });
+     .why = "FLOPs per iteration, recomputation counted, over step time.",
+     .source = "HPE, Towards training trillion parameter models",
+     .counted_by = attention_count},
+    [](const auto& x) { return iteration_flop(x) / step_time(x); });
 
 inline constexpr auto mfu = formula<"training.mfu", Count>(
     {.symbol = "MFU",
@@ -80,10 +76,12 @@ inline constexpr auto mfu = formula<"training.mfu", Count>(
 inline constexpr auto hfu = formula<"training.hfu", Count>(
     {.symbol = "HFU",
      .title = "HFU (hardware FLOPs utilization)",
-     .why = "Hardware FLOPs over peak FLOPs during one step. A stated utilization is returned unchanged.",
+     .why = "Model and recomputation FLOPs over peak FLOPs during one step. Attention counts as in MFU, so HFU is MFU "
+            "without recomputation and never less. A stated utilization is returned unchanged.",
      .source = "Korthikanti et al. 2022",
+     .counted_by = attention_count,
      .unit = Unit::ratio},
-    [](const auto& x) { return rated_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
+    [](const auto& x) { return iteration_flop(x) / (cluster::gpus(x) * gpu_peak(x) * step_time(x)); });
 
 inline constexpr auto tokens_per_second = formula<"training.tokens_per_second", PerSecond>(
     {.symbol = "r_tok",

@@ -123,7 +123,8 @@ TEST_CASE("the parts of a step add up", "[property][training]") {
     RC_ASSERT(sum > 0);
   });
   rc::prop("no GPU does more work per second than its peak", [] {
-    // A kernel may skip half of what is counted as attention: counted as computed, nothing is above the peak.
+    // A kernel may skip half of what the full square counts as attention: counted as computed, nothing is above the
+    // peak.
     const ResultsOf all(random_step() + Said{{"software.attention_count", "causal"}});
     RC_ASSERT(all["training.hfu"] <= 1);
     RC_ASSERT(no_slower(all["training.mfu"], all["training.hfu"]));

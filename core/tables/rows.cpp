@@ -125,6 +125,17 @@ std::string difference(double value, double base) {
   return fmt::format(" ({}{:.{}f}%)", percent < 0 ? "−" : "+", std::abs(percent), std::abs(percent) < 9.95 ? 1 : 0);
 }
 
+/// A number of a comparison as people read it: a share of something in percent, of all scenarios alike.
+std::string compared_text(const AnsweredRows& table, const ResultRow& result, double value) {
+  const bool share = result.about->unit == Unit::ratio &&
+                     std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+                       return !(result_value(row, result) > 1);
+                     });
+  if (!share) return pretty(value, *result.about);
+  const auto [number, percent] = value_and_unit(value, Unit::ratio);
+  return with_unit(number, percent);
+}
+
 /// A line of a comparison: the mark, the name and a cell per scenario.
 template <class Cell>
 std::vector<std::string> compared(const AnsweredRows& table, const std::string& name, Cell cell) {
@@ -318,7 +329,8 @@ Table side_by_side(const AnsweredRows& table) {
     const double base = result_value(table.rows.front(), *result);
     out.rows.push_back(compared(table, std::string(result->about->id), [&](const AnsweredRow& row) {
       const double value = result_value(row, *result);
-      return pretty(value, *result->about) + (result->about->words.empty() ? difference(value, base) : std::string{});
+      return compared_text(table, *result, value) +
+             (result->about->words.empty() ? difference(value, base) : std::string{});
     }));
   }
   out.rows.push_back(compared(table, "status", [](const AnsweredRow& row) { return std::string(word(row.status)); }));

@@ -19,8 +19,7 @@ constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
   std::string measurements;  ///< the first of the files
-  std::string totals;
-  std::vector<std::string> files, storage;
+  std::vector<std::string> files, totals, storage;
   bool cross_validate = false, plan = false;
 };
 
@@ -35,9 +34,12 @@ void require_compared(bool any, const std::string& file, const std::vector<Row>&
 }
 
 TotalsReport totals(const Options& options, const Catalog& catalog) {
-  TotalsReport report{read_totals(read_file(options.totals), options.totals, catalog), {}};
+  TotalsReport report;
+  for (const std::string& file : options.totals)
+    for (TrainingTotal& row : read_totals(read_file(file), file, catalog)) report.rows.push_back(std::move(row));
   report.predicted = predict_totals(report.rows, catalog, progress(options, report.rows.size()));
-  require_compared(!report.predicted.empty(), options.totals, report.rows);
+  report.usual = complete({}, catalog);
+  require_compared(!report.predicted.empty(), options.totals.front(), report.rows);
   return report;
 }
 
@@ -202,8 +204,9 @@ Command validate_command() {
             "CSV of measured training steps (one row per run) or serving benchmarks (one row per value), folder of "
             "MLPerf Training results, or JSON of InferenceX. Repeatable.",
             {"FILE", group});
-        add_text(
-            app, "--totals", options->totals, "CSV of training runs with GPU-hours, one row per run", {"FILE", group});
+        add_texts(
+            app, "--totals", options->totals, "CSV of training runs with GPU-hours, one row per run. Repeatable.",
+            {"FILE", group});
         add_texts(
             app, "--storage-numbers", options->storage,
             "CSV of published storage numbers, one row per value. Repeatable.", {"FILE", group});

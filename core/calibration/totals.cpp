@@ -13,8 +13,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
+#include <map>
 #include <sstream>
+#include <tuple>
 
 namespace llmsize {
 namespace {
@@ -63,17 +64,39 @@ Weighted weighted(const std::vector<const PredictedTotal*>& rows, Number number)
   return all;
 }
 
-OperationFit fit_of(const Weighted& logs) { return {logs.size(), std::exp(quantile(logs, 0.5)), deviation(logs)}; }
-
-Weighted log_factors(const std::vector<const PredictedTotal*>& rows) {
-  return weighted(rows, [](const PredictedTotal& each) { return std::log(each.factor()); });
+/// Where a rising function passes a number, between two ends; the nearer end where it does not.
+template <class Function>
+double root(double low, double high, double target, Function function) {
+  constexpr int halvings = 50;
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = (low + high) / 2;
+    (function(middle) < target ? low : high) = middle;
+  }
+  return (low + high) / 2;
 }
 
-/// The variance of a median of so many weighted values that scatter so far.
-double variance_of_median(const Weighted& logs, double spread) {
-  double whole = 0, squares = 0;
-  for (const auto& [value, weight] : logs) whole += weight, squares += weight * weight;
-  return std::numbers::pi / 2 * spread * spread * squares / (whole * whole);
+/// Standard deviations by which a run took longer than the median of what is predicted for it.
+double deviations_of(const PredictedTotal& row, const OperationFit& fit) {
+  constexpr double far = 10;
+  return root(-far, far, row.factor(), [&](double deviations) { return fit.factor(row, deviations); });
+}
+
+OperationFit fit_of(const std::vector<const PredictedTotal*>& rows) {
+  constexpr double most_share = 20, least_spread = 0.05, most_spread = 3;
+  OperationFit fit{rows.size()};
+  // Half of them take longer than the median.
+  const auto not_longer = [&](double share) {
+    fit.share = share;
+    return -quantile(weighted(rows, [&](const auto& each) { return std::log(each.factor() / fit.factor(each)); }), 0.5);
+  };
+  fit.share = root(0, most_share, 0, not_longer);
+  // Eight of ten lie between P10 and P90.
+  const auto inside = [&](double spread) {
+    fit.spread = spread;
+    return -deviation(weighted(rows, [&](const auto& each) { return deviations_of(each, fit); }));
+  };
+  fit.spread = root(least_spread, most_spread, -1, inside);
+  return fit;
 }
 
 template <class Keep>
@@ -98,21 +121,27 @@ std::optional<PredictedTotal> predicted(TrainingTotal& row, const Catalog& catal
       return {};
     }
     const Case best = complete(plan.with(plan.search.best.front()), catalog);
+    Case steps = best;
+    steps.put("workload.overhead_share", 0, best.origin("workload.overhead_share"));
+    steps.values.settle();
     const ResultRow& hours = result_row("training.gpu_seconds");
-    const double all = hours.value(Once(best.values, dependents()));
-    const auto ends = range(best, hours);
-    if (is_absent(all) || !ends) {
+    const double all = value_in(best, "training.gpu_seconds");
+    const auto ends = range(best, hours), bare_ends = range(steps, hours);
+    if (is_absent(all) || !ends || !bare_ends) {
       row.reason = "unknown GPU time";
       return {};
     }
-    return PredictedTotal{
-        &row,
-        best["accelerator.half_peak"],
-        value_in(best, "training.work") / value_in(best, "training.gpu_peak"),
-        all / best["workload.overhead_factor"],
-        all,
-        ends->first,
-        ends->second};
+    PredictedTotal found{&row};
+    found.peak = best["accelerator.half_peak"];
+    found.ideal = value_in(best, "training.work") / value_in(best, "training.gpu_peak");
+    found.bare = value_in(steps, "training.gpu_seconds");
+    found.bare_spread = std::log(bare_ends->second / bare_ends->first) / (2 * z90);
+    found.length = value_in(best, "training.total_step_time");
+    found.gpus = best["cluster.gpus"];
+    found.grown = (value_in(best, "training.overhead_factor") - 1) / best["workload.overhead_share"];
+    found.predicted = all;
+    std::tie(found.p10, found.p90) = *ends;
+    return found;
   } catch (const BadInput& error) {
     row.reason = error.what();
     return {};
@@ -134,7 +163,7 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
     TrainingTotal total{row["id"], row["organisation"], row["source"], row["org_class"], {}, absent, {}, {}};
     total.measured = hour * parse(row["gpu_hours"], Unit::count).value_or(absent);
     const std::string& predict = row["predict"];
-    if (predict != "yes") total.reason = predict.starts_with("no: ") ? predict.substr(4) : predict;
+    if (predict != "yes" && predict != "rough") total.reason = predict.starts_with("no: ") ? predict.substr(4) : predict;
     if (total.reason.empty() && is_absent(total.measured)) total.reason = "no GPU-hours";
     if (total.reason.empty() && !(total.measured > 0)) total.reason = "expected GPU-hours above zero";
     if (total.reason.empty()) try {
@@ -161,41 +190,24 @@ std::vector<PredictedTotal> predict_totals(
     for (const PredictedTotal& other : all)
       if (other.row->organisation != each.row->organisation) others.push_back(&other);
     const OperationFits fits = fit_operation(others);
-    const auto own = fits.generations.find(each.peak);
-    const OperationFit& of_team = each.row->is_tuned()            ? fits.tuned
-                                  : own == fits.generations.end() ? fits.typical
-                                                                  : own->second;
-    each.left_out = each.bare * of_team.factor;
+    const OperationFit& of_team = each.row->is_tuned() ? fits.tuned : fits.typical;
+    each.left_out = each.bare * of_team.factor(each);
+    each.left_out_p10 = each.bare * of_team.factor(each, -z90);
+    each.left_out_p90 = each.bare * of_team.factor(each, z90);
     each.null = each.ideal / utilisation_of(each.peak, others);
   }
   return all;
 }
 
+double OperationFit::factor(const PredictedTotal& row, double deviations) const {
+  // Along the direction in which both move most together, as ranges are told of every result.
+  const double own = share * row.grown, by_share = spread * own / (1 + own);
+  const double both = std::hypot(row.bare_spread, by_share), moved = both > 0 ? deviations / both : 0;
+  return std::exp(moved * row.bare_spread * row.bare_spread) * (1 + own * std::exp(moved * spread * by_share));
+}
+
 OperationFits fit_operation(const std::vector<const PredictedTotal*>& rows) {
-  OperationFits fits;
-  fits.typical = fit_of(log_factors(rows));
-  fits.tuned = fit_of(log_factors(those(rows, [](const PredictedTotal& each) { return each.row->is_tuned(); })));
-  std::map<double, std::vector<const PredictedTotal*>> generations;
-  for (const PredictedTotal* each : rows) generations[each->peak].push_back(each);
-  const double middle = std::log(fits.typical.factor);
-  double between = 0, compared = 0;
-  std::map<double, double> chance;
-  for (const auto& [peak, own] : generations) {
-    const Weighted logs = log_factors(own);
-    const bool counts = logs.size() >= few;
-    fits.generations[peak] = counts ? fit_of(logs) : fits.typical;
-    fits.generations[peak].rows = logs.size();
-    chance[peak] = variance_of_median(logs, fits.generations[peak].spread);
-    if (!counts) continue;
-    between += std::pow(std::log(fits.generations[peak].factor) - middle, 2) - chance[peak];
-    compared += 1;
-  }
-  between = compared > 0 ? std::max(0.0, between / compared) : 0;
-  for (auto& [peak, fit] : fits.generations) {
-    const double own = between / (between + chance[peak]);
-    fit.factor = std::exp(middle + own * (std::log(fit.factor) - middle));
-  }
-  return fits;
+  return {fit_of(rows), fit_of(those(rows, [](const PredictedTotal& each) { return each.row->is_tuned(); }))};
 }
 
 }  // namespace llmsize

@@ -58,7 +58,7 @@ inline constexpr auto expert_imbalance = input<"software.expert_imbalance", Coun
      .least = 1,
      .most = 100,
      .initial = 1,
-     .source = "MoE efficiencies were fitted to runs with forced balance; workload.overhead_factor includes the cost "
+     .source = "MoE efficiencies were fitted to runs with forced balance; workload.overhead_share includes the cost "
                "of real routing",
      .unit = Unit::ratio});
 inline constexpr auto expert_penalty = input<"software.expert_penalty", Count>(

@@ -110,25 +110,37 @@ inline constexpr auto long_sequence = input<"workload.long_sequence", Count>(
      .most = 1e9,
      .whole = true},
     [](const auto& x) { return sequence(x); });
-inline constexpr auto typical_factor = input<"workload.typical_factor", Count>(
-    {.symbol = "φ_typ",
-     .label = "Overhead factor, all published runs",
-     .help = "GPU-hours of all published training runs over their step time on tuned software, without interruptions",
-     .least = 0.1,
+inline constexpr auto typical_overhead = input<"workload.typical_overhead", Count>(
+    {.symbol = "ω_typ",
+     .label = "Overhead of long runs, all published runs",
+     .help = "GPU-hours of all published training runs beyond their step time on tuned software and interruptions, "
+             "over these, for a run of many months",
      .most = 100,
      .unit = Unit::ratio});
-inline constexpr auto tuned_factor = input<"workload.tuned_factor", Count>(
-    {.symbol = "φ_tun",
-     .label = "Overhead factor, vendors and AI labs",
-     .help = "GPU-hours of vendor and frontier-lab runs over their step time on tuned software, without interruptions",
-     .least = 0.1,
+inline constexpr auto tuned_overhead = input<"workload.tuned_overhead", Count>(
+    {.symbol = "ω_tun",
+     .label = "Overhead of long runs, vendors and AI labs",
+     .help = "GPU-hours of vendor and frontier-lab runs beyond their step time on tuned software and interruptions, "
+             "over these, for a run of many months",
      .most = 100,
      .unit = Unit::ratio});
+inline constexpr auto overhead_share = input<"workload.overhead_share", Count>(
+    {.symbol = "ω_op",
+     .label = "Operational overhead of long runs",
+     .help = "Time beyond step time and interruptions, over step time, for a run of many months. Follows the overhead "
+             "profile. Shorter runs have less.",
+     .most = 100,
+     .unit = Unit::ratio});
+inline constexpr auto overhead_half_time = input<"workload.overhead_half_time", Seconds>(
+    {.symbol = "T_½",
+     .label = "Run length with half the overhead",
+     .help = "Step time of a run that has half the operational overhead of long runs"});
 inline constexpr auto overhead_factor = input<"workload.overhead_factor", Count>(
-    {.symbol = "φ_op",
-     .label = "Operational overhead",
-     .help = "Training time over step time, without interruptions. Follows the choice of operational overhead.",
-     .least = 0.1,
+    {.symbol = "φ_own",
+     .label = "Overhead factor of own runs",
+     .help = "Training time over step time, without interruptions, as you know it of your runs: takes the place of the "
+             "overhead profile",
+     .least = 1,
      .most = 100,
      .unit = Unit::ratio});
 inline constexpr auto evaluation_share = input<"workload.evaluation_share", Count>(
@@ -218,9 +230,9 @@ inline constexpr auto trained_share = input<"workload.trained_share", Count>(
 
 inline constexpr auto inputs = std::tie(
     usual_sequence, sequence, batch_tokens, accumulation, global_batch, batch_flex, tokens, ramp_tokens, ramp_batch,
-    long_tokens, long_sequence, typical_factor, tuned_factor, overhead_factor, evaluation_share, document_tokens,
-    backward_passes, quantised, block_scaled, linear_bytes, linear_units, packs_base, base_bytes, adapter_share, trains,
-    trained_share);
+    long_tokens, long_sequence, typical_overhead, tuned_overhead, overhead_share, overhead_half_time, overhead_factor,
+    evaluation_share, document_tokens, backward_passes, quantised, block_scaled, linear_bytes, linear_units, packs_base,
+    base_bytes, adapter_share, trains, trained_share);
 
 inline constexpr Option mode_options[] = {
     {"train", "pretraining from scratch", {{{"workload.trains", 1}}}},
@@ -273,10 +285,10 @@ inline constexpr Option adapter_options[] = {
      {{{"workload.backward_passes", 1.22}, {"workload.adapter_share", 0.005}, {"workload.packs_base", 1}}}},
 };
 inline constexpr Option overhead_options[] = {
-    {"none", "no overhead, step time only", {{{"workload.overhead_factor", 1}}}},
-    {"tuned", "median of vendor and frontier-lab runs", {{{"workload.overhead_factor", 0, "workload.tuned_factor"}}}},
-    {"typical", "median of published runs", {{{"workload.overhead_factor", 0, "workload.typical_factor"}}}},
-    {"measured", "step time as measured, no overhead", {{{"workload.overhead_factor", 1}}}},
+    {"none", "no overhead, step time only", {{{"workload.overhead_share", 0}}}},
+    {"tuned", "median of vendor and frontier-lab runs", {{{"workload.overhead_share", 0, "workload.tuned_overhead"}}}},
+    {"typical", "median of published runs", {{{"workload.overhead_share", 0, "workload.typical_overhead"}}}},
+    {"measured", "step time as measured, no overhead", {{{"workload.overhead_share", 0}}}},
 };
 inline constexpr Choice choices[] = {
     {"workload.run_overhead", "Overhead profile", "Operational overhead on top of pure step time", "--overhead",

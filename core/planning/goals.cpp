@@ -190,7 +190,7 @@ std::optional<LayoutPlan> soonest_of(
     const std::vector<double>& counts, const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
   SearchOptions sooner = options;
   sooner.progress = {};
-  const double stretch = least_stretch(without_split(scenario, catalog));
+  const Case one = without_split(scenario, catalog);
   std::optional<LayoutPlan> best;
   double soonest = std::numeric_limits<double>::infinity();
   // A first look at few of them tells by when others have to be done, which bounds most of the rest.
@@ -202,7 +202,7 @@ std::optional<LayoutPlan> soonest_of(
       const double time = certain_time_of(plan, catalog);
       if (!(time < soonest)) continue;
       soonest = time;
-      sooner.limit = soonest / stretch;
+      sooner.limit = slowest_within(one, soonest);
       best = std::move(plan);
     }
   // With the layouts that come next on so many nodes.

@@ -2,6 +2,7 @@
 // A layout as inputs of a case, as a scenario, as words.
 #include "core/planning/layout.hpp"
 
+#include "core/inputs/tier.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +19,6 @@ constexpr std::string_view recompute_words[] = {"none", "modules", "selective", 
 std::string_view layers_again(Recompute recompute) {
   return recompute == Recompute::modules ? "none" : recompute_words[static_cast<std::size_t>(recompute)];
 }
-constexpr std::string_view tier_words[] = {"gpu", "cpu", "nvme", "shared"};
 
 double bit(std::uint8_t bits, std::uint8_t kind) { return (bits & kind) != 0 ? 1 : 0; }
 

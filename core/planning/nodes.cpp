@@ -3,6 +3,7 @@
 #include "core/planning/nodes.hpp"
 
 #include "core/planning/certainty.hpp"
+#include "core/planning/within_goal.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 
@@ -20,6 +21,15 @@ Case at_utilisation(const Scenario& scenario, const Catalog& catalog, std::strin
   plan.put("software.at_utilisation", 1, {Origin::Kind::planned, std::string(because), {}, {}});
   plan.values.settle();
   return plan;
+}
+
+/// How many times as fast the steps have to be for a run that takes so long, as surely as is asked, to keep the
+/// deadline.
+double late_steps(const Case& plan, double certain) {
+  const double deadline = plan["goal.deadline"], median = result_in(plan, "training.calendar_time");
+  const double leaves = slowest_within(plan, deadline * median / certain) * plan["workload.tokens"];
+  return certain > deadline ? result_in(plan, "training.total_step_time") * plan["workload.sequence"] / leaves
+                            : certain / deadline;
 }
 
 constexpr int most_tries = 100;
@@ -66,7 +76,7 @@ Plan plan_nodes(const Scenario& scenario, const Catalog& catalog) {
     Scenario sized = plan.scenario;
     sized.set("cluster.nodes", Value{nodes, {}}, exact(nodes), "planned nodes");
     Case next = completed(sized);
-    const double time = certain_time(next), late = time / next["goal.deadline"];
+    const double time = certain_time(next), late = late_steps(next, time);
     const double more = std::max(is_absent(late) ? 1 : late, overflow(next));
     // A batch that is dealt out makes more nodes slower.
     if (tries > 0 && time > certain_time(plan.completed)) break;

@@ -5,6 +5,7 @@
 #include "core/planning/certainty.hpp"
 #include "core/planning/sized_search.hpp"
 #include "core/registry/registry.hpp"
+#include "core/storage/calendar.hpp"
 
 #include <fmt/format.h>
 
@@ -17,10 +18,11 @@ double result_in(const Case& plan, ResultKey id) { return result_row(id).value(O
 
 namespace {
 
-/// Calendar time over the time of the steps at least, whatever the layout and the certainty: interruptions may depend
-/// on it where storage is said.
+/// Calendar time over the time of steps and overhead at least, whatever the layout and the certainty: interruptions may
+/// depend on it where storage is said.
 double least_calendar(const Case& plan) {
-  const double whole = result_in(plan, "training.calendar_time") / result_in(plan, "training.total_step_time");
+  const double running = result_in(plan, "training.total_step_time") + result_in(plan, "training.overhead_time");
+  const double whole = result_in(plan, "training.calendar_time") / running;
   const double advancing = result_in(plan, "reliability.goodput");
   const double least = is_absent(advancing) ? whole : whole * advancing;
   return is_absent(least) ? 1 : std::max(1.0, least);
@@ -28,8 +30,17 @@ double least_calendar(const Case& plan) {
 
 }  // namespace
 
-double least_stretch(const Case& plan) {
-  return least_calendar(plan) * plan["workload.tokens"] / plan["workload.sequence"];
+double slowest_within(const Case& plan, double time) {
+  const Once values(plan.values, dependents());
+  const double running = time / least_calendar(plan);
+  // A shorter run has less overhead, so that turns come from both sides: after an even number of them from above.
+  constexpr int turns = 8;
+  double steps = running;
+  for (int turn = 0; turn < turns; ++turn) {
+    const double factor = raw(training::overhead_factor_at(values, of<Seconds>(steps)));
+    if (!is_absent(factor)) steps = running / factor;
+  }
+  return steps * plan["workload.sequence"] / plan["workload.tokens"];
 }
 
 double slowest_pace(const Case& plan) {
@@ -38,7 +49,7 @@ double slowest_pace(const Case& plan) {
   const auto take = [&](double limit) {
     if (limit < slowest) slowest = limit;
   };
-  take(plan["goal.deadline"] / least_stretch(plan));
+  take(slowest_within(plan, plan["goal.deadline"]));
   take(tokens / plan["goal.tokens_per_second"]);
   return slowest;
 }
@@ -70,6 +81,12 @@ double remembered(std::string_view name, const Scenario& scenario, const SearchO
   return number;
 }
 
+void erase_late(LayoutPlan& plan, const Catalog& catalog, double deadline) {
+  std::erase_if(plan.search.best, [&](const Candidate& each) {
+    return certain_time(complete(plan.with(each), catalog)) > deadline;
+  });
+}
+
 /// The fastest that meets the deadline as surely as is asked, of layouts that lose different shares of the time.
 LayoutPlan on_time_with_losses(
     const Scenario& scenario, const Catalog& catalog, SearchOptions within, double deadline) {
@@ -78,14 +95,12 @@ LayoutPlan on_time_with_losses(
   if (!plan.found() || !scenario.find("goal.certainty")) return plan;
   within.calendar = median_within(plan, deadline, catalog);
   plan = searched(scenario, catalog, within);
-  std::erase_if(plan.search.best, [&](const Candidate& each) {
-    return certain_time(complete(plan.with(each), catalog)) > deadline;
-  });
+  erase_late(plan, catalog, deadline);
   return plan;
 }
 
 /// The best of a search, where it meets the deadline as surely as is asked; what else there is takes longer on the
-/// calendar as its steps do. `name` is what its time is remembered by.
+/// calendar at least as its steps do. `name` is what its time is remembered by.
 LayoutPlan on_time(
     const std::string& name, const Scenario& scenario, const Catalog& catalog, const SearchOptions& within,
     double deadline) {
@@ -98,6 +113,8 @@ LayoutPlan on_time(
       name, scenario, within, [&] { return certain_time(complete(plan.with(plan.search.best.front()), catalog)); });
   const double slowest = plan.search.best.front().pace() * deadline / certain;
   std::erase_if(plan.search.best, [&](const Candidate& each) { return each.pace() > slowest; });
+  // A longer run has more overhead too.
+  if (certain <= deadline) erase_late(plan, catalog, deadline);
   return plan;
 }
 
@@ -109,10 +126,11 @@ LayoutPlan plan_within_goal(const Scenario& scenario, const Catalog& catalog, co
   SearchOptions within = options;
   if (scenario.find("goal.tokens_per_second"))
     within.limit = std::min(options.limit, slowest_pace(without_split(scenario, catalog)));
-  else if (const double stretch = remembered(
-               "stretch", scenario, options, [&] { return least_stretch(without_split(scenario, catalog)); });
-           deadline / stretch < within.limit)
-    within.limit = deadline / stretch;
+  else if (const double pace = remembered(
+               fmt::format("pace within {}", deadline), scenario, options,
+               [&] { return slowest_within(without_split(scenario, catalog), deadline); });
+           pace < within.limit)
+    within.limit = pace;
   if (!said) return searched(scenario, catalog, within);
   if (loses_time(scenario, catalog)) return on_time_with_losses(scenario, catalog, within, deadline);
   const std::string name =

@@ -9,8 +9,9 @@ namespace llmsize {
 /// A result of a case; absent where it is not known.
 double result_in(const Case& plan, ResultKey id);
 
-/// Seconds on the calendar at least for each second that a sequence takes, whatever the layout and the certainty.
-double least_stretch(const Case& plan);
+/// A bound on the slowest pace with which a run takes so much calendar time, whatever the layout and the certainty:
+/// seconds for each sequence.
+double slowest_within(const Case& plan, double time);
 
 /// A bound on the slowest pace that still meets the deadline and the wanted tokens per second: seconds for each
 /// sequence.

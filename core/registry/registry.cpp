@@ -54,7 +54,9 @@ consteval auto list_formulas() {
 }
 constexpr auto abouts = list_formulas();
 static_assert(
-    std::tuple_size_v<std::decay_t<decltype(serving::functions)>> == function_count,
+    std::tuple_size_v<std::decay_t<decltype(serving::functions)>> +
+            std::tuple_size_v<std::decay_t<decltype(checkpoint::functions)>> ==
+        function_count,
     "a function is declared and in no room's list");
 
 consteval bool ids_are_unique() {

@@ -7,6 +7,6 @@
 
 namespace llmsize {
 
-Room storage_room() { return instantiate<checkpoint::formulas, checkpoint::findings>(); }
+Room storage_room() { return instantiate<checkpoint::formulas, checkpoint::findings, checkpoint::functions>(); }
 
 }  // namespace llmsize

@@ -24,12 +24,33 @@ inline constexpr auto usual_goodput = formula<"reliability.usual_goodput", Count
 
 namespace llmsize::training {
 
+inline constexpr auto overhead_factor_at = function<"training.overhead_factor_at", Count(Seconds)>(
+    {.symbol = "φ_T",
+     .title = "Operational overhead of a run of length T",
+     .why = "Slow nodes, rollbacks and manual stops come with the days: a run of hours has hardly any, a run of weeks "
+            "nearly all of it. A run never takes less than its steps.",
+     .source = "form: judgment; overhead of long runs fitted to published GPU-hours of complete training runs",
+     .unit = Unit::ratio,
+     .of = "T"},
+    [](const auto& x, const auto& steps) {
+      const auto grown = steps / (steps + workload::overhead_half_time(x));
+      return otherwise(workload::overhead_factor(x), 1.0 + workload::overhead_share(x) * grown);
+    });
+
+inline constexpr auto overhead_factor = formula<"training.overhead_factor", Count>(
+    {.symbol = "φ_op",
+     .title = "Operational overhead factor",
+     .why = "Training time over step time, without interruptions, for a run of this length.",
+     .source = "derived: overhead of the total step time",
+     .unit = Unit::ratio},
+    [](const auto& x) { return overhead_factor_at(x, total_step_time(x)); });
+
 inline constexpr auto overhead_time = formula<"training.overhead_time", Seconds>(
     {.symbol = "T_ops",
      .title = "Operational overhead time",
      .why = "Wall-clock time that teams take beyond step time: untuned layouts and kernels, slow nodes, manual stops.",
      .source = "fitted to published GPU-hours of complete training runs, without interruptions"},
-    [](const auto& x) { return (workload::overhead_factor(x) - 1.0) * total_step_time(x); });
+    [](const auto& x) { return (overhead_factor(x) - 1.0) * total_step_time(x); });
 
 inline constexpr auto evaluation_time = formula<"training.evaluation_time", Seconds>(
     {.symbol = "T_eval",
@@ -69,8 +90,9 @@ inline constexpr auto gpu_seconds = formula<"training.gpu_seconds", Seconds>(
      .source = "derived: definition"},
     [](const auto& x) { return cluster::gpus(x) * calendar_time(x); });
 
+inline constexpr auto calendar_functions = std::tie(overhead_factor_at);
 inline constexpr auto calendar_formulas =
-    std::tie(calendar_time, overhead_time, evaluation_time, interruption_time, gpu_seconds);
+    std::tie(calendar_time, overhead_factor, overhead_time, evaluation_time, interruption_time, gpu_seconds);
 
 inline constexpr Try deadline_tries[] = {
     {"Set the deadline to {}", "goal.deadline", Try::How::reached, {}, NumberId("training.calendar_time")}};

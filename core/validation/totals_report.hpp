@@ -13,6 +13,7 @@ namespace llmsize {
 struct TotalsReport {
   std::vector<TrainingTotal> rows;
   std::vector<PredictedTotal> predicted;
+  Case usual{};  ///< of which nothing is said: the overhead that the catalog has
 };
 
 /// `validation.totals.*`, and the factors that the rows tell: `validation.totals.typical_factor`, …

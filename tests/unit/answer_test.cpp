@@ -161,8 +161,10 @@ TEST_CASE("only assumptions that a shown value rests on are named", "[answer][fi
   CHECK(assumed(answered(gpt3_on_128_dgx, {"memory"})).empty());
   CHECK(assumed(answered(gpt3_on_128_dgx, {"model"})).empty());
   CHECK(
-      assumed(answered(gpt3_on_128_dgx, {"training"})) ==
-      Keys{"accelerator.memory_efficiency", "network.latency", "workload.overhead_factor"});
+      assumed(answered(gpt3_on_128_dgx, {"training"})) == Keys{
+                                                              "accelerator.memory_efficiency", "network.latency",
+                                                              "workload.overhead_half_time",
+                                                              "workload.overhead_share"});
   CHECK(assumed(answered(gpt3_on_128_dgx, {"capacity"})).empty());
   const Case stated = completed(gpt3_on_128_dgx + Said{{"software.utilisation", "0.4"}});
   CHECK(assumed(answer(stated, {{&result_row("training.total_step_time")}})).empty());

@@ -55,7 +55,7 @@ double tolerance(std::string_view id) {
   if (id == "training.straggler_time") return 0.08;
   // The larger of two times, one of them over a network whose efficiency is known to a fifth.
   if (id == "training.data_time" || id == "training.exposed_exchange") return 0.12;
-  // A difference that some teams turn negative, and what is left over from nearly everything.
+  // A share that teams differ in by several times, and what is left over from nearly everything.
   if (id == "training.overhead_time") return 0.4;
   if (id == "training.interruption_time") return 0.1;
   // A whole number of some tens.

@@ -124,7 +124,7 @@ TEST_CASE("Assumptions stand by their effect and say where they come from", "[re
   const auto tables = blocks<Document::Table>(section(report, "assumptions"));
   REQUIRE(tables.size() == 1);
   REQUIRE(tables.front().rows.size() > 3);
-  CHECK(tables.front().rows.front().cells[0].text == "Operational overhead");
+  CHECK(tables.front().rows.front().cells[0].text == "Operational overhead of long runs");
   for (const Document::Row& row : tables.front().rows) CHECK_FALSE(row.cells.back().text.empty());
 }
 

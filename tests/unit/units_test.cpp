@@ -52,10 +52,10 @@ TEST_CASE("An assumption reads like every other uncertain value") {
   const Case plan = around(sixteen_h100).plan();
   const std::vector<FoundFinding> findings = answer(plan, {{&result_row("training.calendar_time")}}).findings;
   const auto overhead = std::find_if(findings.begin(), findings.end(), [](const FoundFinding& each) {
-    return each.fields == std::vector<std::string>{"workload.overhead_factor"};
+    return each.fields == std::vector<std::string>{"workload.overhead_share"};
   });
   REQUIRE(overhead != findings.end());
-  constexpr InputKey key = "workload.overhead_factor";
+  constexpr InputKey key = "workload.overhead_share";
   const std::string spread = spread_text(plan[key], plan.spread(key), about_of(key).unit);
   CHECK(overhead->said().find(spread.substr(0, spread.size() - 1)) != std::string::npos);
 }

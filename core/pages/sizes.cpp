@@ -80,12 +80,19 @@ std::string why_not_here(const Around& around, const Once& values) {
 Sizes sizes_of(const Subject& subject, const Around& around, ResultKey id) {
   const double chosen = around.input("cluster.nodes");
   Sizes sizes;
+  double soonest = absent;
   for (const double nodes : sizes_to_try(subject, around, chosen)) {
     const Moves moves = cluster_of(around, nodes);
     const Once values = around.at(moves);
     Size size{nodes, moves, finite_or_absent(result_row(id).value(values)), {}};
     if (is_absent(size.value)) continue;
     size.why = why_not_here(around, values);
+    if (size.why.empty() || nodes == chosen) {
+      const double time = result_row("training.calendar_time").value(values);
+      // More nodes that are no sooner done only wait for work.
+      if (nodes > chosen && time >= soonest) break;
+      if (!(soonest <= time)) soonest = time;
+    }
     const FindingAbout* rule = broken_fit(values);
     size.full = !is_estimated(around) && rule && rule->id != FindingId("layout.indivisible").text();
     if (nodes != chosen && !size.why.empty() && !is_ruled_out(subject, around, size)) continue;

@@ -92,15 +92,15 @@ std::optional<LayoutPlan> fastest_within_limits(
   return best;
 }
 
-/// The fastest within power, racks and budget, whatever time and rate are asked for.
+/// The fastest within power, racks and budget, whatever rate is asked for.
 std::optional<LayoutPlan> fastest_without_goal(
     const Scenario& scenario, const Catalog& catalog, const SearchOptions& options) {
+  constexpr std::string_view rate = "goal.tokens_per_second";
   Scenario bare = scenario;
-  for (const std::string_view key : {"goal.deadline", "goal.tokens_per_second"}) bare.unset(key);
+  bare.unset(rate);
   std::optional<LayoutPlan> plan = fastest_within_limits(bare, catalog, options);
   if (!plan) return {};
-  for (const std::string_view key : {"goal.deadline", "goal.tokens_per_second"})
-    if (const Scenario::Said* said = scenario.find(key)) plan->scenario.set(key, said->value, said->text, said->giver);
+  if (const Scenario::Said* said = scenario.find(rate)) plan->scenario.set(rate, said->value, said->text, said->giver);
   return plan;
 }
 
@@ -213,11 +213,13 @@ std::optional<LayoutPlan> soonest_of(
 std::optional<LayoutPlan> nearest_to_goal(
     const std::vector<double>& tried, const std::optional<InputKey>& limit, const Scenario& scenario,
     const Catalog& catalog, const SearchOptions& options) {
+  const bool timed = scenario.find("goal.deadline") != nullptr;
   // Where the limits leave too few nodes for the goal from the start, as many as they leave.
-  if (tried.empty() && limit) return fastest_without_goal(scenario, catalog, options);
+  if (tried.empty() && limit && !timed) return fastest_without_goal(scenario, catalog, options);
   // A goal may ask for more nodes than anybody tries.
-  const std::vector<double> counts = tried.empty() ? node_counts(1) : tried;
-  if (scenario.find("goal.deadline")) return soonest_of(counts, scenario, catalog, options);
+  std::vector<double> counts = tried.empty() ? node_counts(1) : tried;
+  if (tried.empty() && limit) std::erase_if(counts, [&](double nodes) { return exceeds(scenario, nodes, catalog); });
+  if (timed) return soonest_of(counts, scenario, catalog, options);
   return fastest_of_many(counts, scenario, catalog, options);
 }
 

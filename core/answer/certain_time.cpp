@@ -16,9 +16,15 @@ constexpr ResultKey calendar = "training.calendar_time";
 
 double value_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 
-/// The certain time over the median; 1 where nothing is uncertain, or the time is not known.
-double reserve_of(const Case& plan) {
-  const double deviations = deviations_asked(plan);
+double deviations_of(std::string_view certainty) {
+  return std::find_if(
+             std::begin(certainties), std::end(certainties),
+             [&](const Certainty& each) { return each.word == certainty; })
+      ->deviations;
+}
+
+/// The time so many deviations above the median over that; 1 where nothing is uncertain, or the time is not known.
+double reserve_of(const Case& plan, double deviations) {
   if (deviations == 0) return 1;
   const auto ends = range(plan, result_row(calendar));
   return ends ? std::pow(ends->second / value_in(plan, calendar), deviations / z90) : 1;
@@ -26,25 +32,19 @@ double reserve_of(const Case& plan) {
 
 }  // namespace
 
-double deviations_asked(const Case& plan) {
-  const std::string word = plan.word("goal.certainty");
-  return std::find_if(
-             std::begin(certainties), std::end(certainties), [&](const Certainty& each) { return each.word == word; })
-      ->deviations;
+double deviations_asked(const Case& plan) { return deviations_of(plan.word("goal.certainty")); }
+
+double time_at(const Case& plan, std::string_view certainty) {
+  return value_in(plan, calendar) * reserve_of(plan, deviations_of(certainty));
 }
 
-double certain_time(const Case& plan) { return value_in(plan, calendar) * reserve_of(plan); }
+double certain_time(const Case& plan) { return time_at(plan, plan.word("goal.certainty")); }
 
 double reserve_below(const Case& plan, ResultKey rate) {
   const double deviations = deviations_asked(plan);
   if (deviations == 0) return 1;
   const auto ends = range(plan, result_row(rate));
   return ends ? std::pow(value_in(plan, rate) / ends->first, deviations / z90) : 1;
-}
-
-double late_time(const Case& plan) {
-  const auto ends = range(plan, result_row(calendar));
-  return ends ? ends->second : value_in(plan, calendar);
 }
 
 }  // namespace llmsize

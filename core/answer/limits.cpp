@@ -104,9 +104,9 @@ void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding
     all.push_back(told(
         late_at_certainty,
         {shown(certain, calendar), "P" + plan.word("goal.certainty").substr(1), shown(deadline, calendar)}, fields));
-  else if (const double late = late_time(plan); late > deadline)
+  else if (const double late = time_at(plan, "p80"); late > deadline)
     all.push_back(told(
-        late_at_p90,
+        late_at_p80,
         {fmt::format("{:.0f}%", 100 * chance(plan)), shown(late, calendar), shown(late - deadline, calendar)}, fields));
 }
 

@@ -23,11 +23,11 @@ inline constexpr auto late_at_certainty = told_finding<"goal.missed">(
      .remedy = "Add nodes, train on fewer tokens, extend the deadline or accept lower confidence (--nodes, --tokens, "
                "--deadline, --certainty).",
      .brief = "late"});
-inline constexpr auto late_at_p90 = told_finding<"goal.at_risk">(
+inline constexpr auto late_at_p80 = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
-     .sentence = "The deadline is met with {} probability: P90 time to train is {}, {} late.",
-     .remedy = "Add nodes to meet the deadline at P90 (--certainty p90).",
-     .brief = "deadline missed at P90"});
+     .sentence = "The deadline is met with {} probability: P80 time to train is {}, {} late.",
+     .remedy = "Add nodes to meet the deadline at P80 (--certainty p80).",
+     .brief = "deadline missed at P80"});
 inline constexpr auto rate_at_risk = told_finding<"goal.at_risk">(
     {.severity = Severity::warning,
      .sentence = "Goodput is {} req/s, but {} req/s at P10. The target is {} req/s.",
@@ -47,7 +47,7 @@ inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
      .brief = "SLO not reachable"});
 
 /// Findings on the limits of a case: limits that cannot be evaluated, deadlines missed at the confidence asked for or
-/// at P90, request rates met at P50 only.
+/// at P80, request rates met at P50 only.
 std::vector<FoundFinding> limit_findings(const Case& plan, const Once& values);
 
 }  // namespace llmsize

@@ -62,7 +62,7 @@ FirstScreen layout_first(const Subject& subject, const Around& around) {
   first.table = best_rows(subject, around);
   FirstLines lines;
   std::vector<std::string> sizes;
-  for (const CertainNodes::Sized& each : subject.certain().sizes)
+  for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
     if (!is_absent(each.nodes))
       sizes.push_back(fmt::format("{} at P{}", pretty(each.nodes, Unit::count), each.certainty.substr(1)));
   lines.add("Nodes", sizes);

@@ -27,9 +27,12 @@ std::string upper(std::string_view word) {
 Grid by_confidence(const Around& around, const std::vector<CertainNodes::Sized>& sizes) {
   const bool priced = std::any_of(sizes.begin(), sizes.end(), [](const auto& each) { return !is_absent(each.price); });
   Grid grid;
-  grid.header = {"Confidence", "Nodes", "GPUs", "Time to train (P10–P90)", "IT power"};
-  if (priced) grid.header.emplace_back("CapEx");
   const std::string asked = around.word("goal.certainty");
+  const bool surest = asked == "p90";
+  grid.header = {"Confidence", "Nodes", "GPUs", "Time at P50", "Time at P80"};
+  if (surest) grid.header.emplace_back("Time at P90");
+  grid.header.emplace_back("IT power");
+  if (priced) grid.header.emplace_back("CapEx");
   for (const CertainNodes::Sized& each : sizes) {
     Grid::Row row;
     row.strong = each.certainty == asked;
@@ -38,8 +41,10 @@ Grid by_confidence(const Around& around, const std::vector<CertainNodes::Sized>&
         {upper(each.certainty)},
         number(each.nodes, Unit::count),
         number(each.gpus, Unit::count),
-        {found ? ranged_text(each.time, each.range, Unit::seconds) : "no number of nodes is enough", true},
-        number(each.power, Unit::watts)};
+        found ? number(each.time, Unit::seconds) : Grid::Cell{"no number of nodes is enough", true},
+        number(each.p80, Unit::seconds)};
+    if (surest) row.cells.push_back(number(each.p90, Unit::seconds));
+    row.cells.push_back(number(each.power, Unit::watts));
     if (priced) row.cells.push_back(number(each.price, Unit::money));
     grid.rows.push_back(std::move(row));
   }
@@ -84,7 +89,7 @@ FirstScreen size_first(const Subject& subject, const Around& around) {
   first.headline = short_headline(subject, around);
   if (!around.name("model").empty()) first.assumed = recipe_words(around);
   FirstLines lines;
-  if (const auto& sizes = subject.certain().sizes; !sizes.empty()) {
+  if (const auto sizes = subject.certain().leading(around.word("goal.certainty")); !sizes.empty()) {
     first.table = by_confidence(around, sizes);
   } else if (tells_deadlines(subject)) {
     // What is planned without a deadline is the smallest cluster: nobody trains on it.

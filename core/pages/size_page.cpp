@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
+#include "core/answer/certain_time.hpp"
 #include "core/answer/limits.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
@@ -33,10 +34,16 @@ Figure nodes_figure(const Subject& subject, const Around& around) {
   return nodes;
 }
 
+/// "P80 36.4 days, P10–P90 16.1–51.4 days"
+std::string p80_and_range(const Around& around) {
+  const std::string range = range_of(around, "training.calendar_time");
+  if (range.empty()) return "no range; all inputs are exact";
+  return fmt::format("P80 {}, {}", pretty(time_at(around.plan(), "p80"), Unit::seconds), range);
+}
+
 Figure time_figure(const Subject& subject, const Around& around) {
   return figure_of(
-      subject, around, "Time to train", "training.calendar_time",
-      if_it_fits(subject, around, range_of(around, "training.calendar_time", "no range; all inputs are exact")));
+      subject, around, "Time to train", "training.calendar_time", if_it_fits(subject, around, p80_and_range(around)));
 }
 
 Figure storage_figure(const Around& around) {
@@ -73,22 +80,20 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
       around.source("training.mfu"));
 }
 
-/// "P50 1.1 days early, P90 0.5 days late: 61% probability of meeting the deadline. P90: 32 nodes."
-std::string reserve(const Subject& subject, const Around& around, double p90) {
+/// "P50 1.1 days early, P80 0.5 days late: 61% probability of meeting the deadline. P80: 32 nodes."
+std::string reserve(const Subject& subject, const Around& around, double p80) {
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   const auto apart = [&](double other) { return time_beside(other - deadline, deadline); };
   if (time > deadline) return fmt::format("P50 {} late.", apart(time));
-  if (is_absent(p90)) return fmt::format("{} early.", apart(time));
-  if (p90 <= deadline) return fmt::format("P50 {} early, P90 {} early.", apart(time), apart(p90));
+  if (p80 == time) return fmt::format("{} early.", apart(time));
+  if (p80 <= deadline) return fmt::format("P50 {} early, P80 {} early.", apart(time), apart(p80));
   std::string text = fmt::format(
-      "P50 {} early, P90 {} late: {} probability of meeting the deadline.", apart(time), apart(p90),
+      "P50 {} early, P80 {} late: {} probability of meeting the deadline.", apart(time), apart(p80),
       share_text(chance(around.plan())));
   const double nodes = around.result("planning.nodes");
-  const auto surer = [&](double needed, std::string_view certainty) {
-    if (needed > nodes) text += fmt::format(" {}: {}.", certainty, counted_text(needed, "node"));
-  };
-  surer(subject.certain().p80, "P80");
-  surer(subject.certain().p90, "P90");
+  for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
+    if (each.nodes > nodes)
+      text += fmt::format(" P{}: {}.", each.certainty.substr(1), counted_text(each.nodes, "node"));
   return text;
 }
 
@@ -143,13 +148,12 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
   if (wants_tokens(subject, around)) return judge_without_tokens(around, page);
   if (is_open_question(subject, around, "training.calendar_time", page)) return;
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
-  const auto range = around.range("training.calendar_time");
-  const double p90 = range ? range->second : absent;
+  const double p80 = time_at(around.plan(), "p80");
   const FoundFinding* error = first_error(page.findings);
   if (time > deadline) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = "Misses the deadline";
-    page.sentence = reserve(subject, around, p90);
+    page.sentence = reserve(subject, around, p80);
   } else if (error) {
     page.verdict = Page::Verdict::bad;
     page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
@@ -160,14 +164,14 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
         "{} on {}; no deadline set.{}", pretty(time, Unit::seconds),
         counted_text(around.result("planning.nodes"), "node"), catch_of(around));
   } else {
-    page.verdict = p90 > deadline ? Page::Verdict::just : Page::Verdict::good;
-    page.verdict_label = p90 > deadline ? "Meets the deadline at P50 only" : "Meets the deadline";
-    page.sentence = reserve(subject, around, p90) + catch_of(around);
+    page.verdict = p80 > deadline ? Page::Verdict::just : Page::Verdict::good;
+    page.verdict_label = p80 > deadline ? "Meets the deadline at P50 only" : "Meets the deadline";
+    page.sentence = reserve(subject, around, p80) + catch_of(around);
   }
   weigh_warnings(page);
 }
 
-/// "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB · 490 kW · bottleneck compute"
+/// "48 × DGX H100 · 24.6 days, P80 26.1 days · 56 TB · 490 kW · bottleneck compute"
 std::string size_summary(const Subject& subject, const Around& around, const std::vector<Figure>& figures) {
   std::vector<std::string> parts;
   if (const std::string why = misfit(subject, around); !why.empty()) return why.substr(0, why.size() - 1);
@@ -180,10 +184,8 @@ std::string size_summary(const Subject& subject, const Around& around, const std
                       : figures[0].value == "1" ? "node"
                                                 : "nodes"));
   std::string ends;
-  if (const auto range = around.range("training.calendar_time"); range && figures[1].known)
-    ends = fmt::format(
-        " ({}–{})", value_and_unit(range->first, Unit::seconds).first,
-        value_and_unit(range->second, Unit::seconds).first);
+  if (figures[1].known && around.range("training.calendar_time"))
+    ends = fmt::format(", P80 {}", pretty(time_at(around.plan(), "p80"), Unit::seconds));
   add(figures[1], with_unit(figures[1].value, figures[1].unit) + ends);
   for (const std::size_t i : {std::size_t{2}, std::size_t{3}})
     add(figures[i], with_unit(figures[i].value, figures[i].unit));
@@ -192,10 +194,10 @@ std::string size_summary(const Subject& subject, const Around& around, const std
 }
 
 /// What being surer takes, beside the finding that says how sure the plan is.
-void offer_confidence(const Subject& subject, Page& page) {
+void offer_confidence(const Subject& subject, const Around& around, Page& page) {
   for (auto& [finding, remedies] : page.findings) {
-    if (finding.about != &late_at_p90) continue;
-    for (const CertainNodes::Sized& each : subject.certain().sizes) {
+    if (finding.about != &late_at_p80) continue;
+    for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty"))) {
       if (each.certainty == "p50" || is_absent(each.nodes)) continue;
       Remedy remedy{fmt::format("Use {} for P{}", counted_text(each.nodes, "node"), each.certainty.substr(1)), {}};
       remedy.apply.changes = {{"goal.certainty", std::string(each.certainty)}};
@@ -216,7 +218,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   page.findings = findings_of(
       subject, around,
       {"training.calendar_time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
-  offer_confidence(subject, page);
+  offer_confidence(subject, around, page);
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
   page.charts = {

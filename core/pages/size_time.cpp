@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Training time against nodes with the same split of the model.
+#include "core/answer/certain_time.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/pages/sizes.hpp"
 #include "core/quantity/print.hpp"
@@ -16,16 +17,16 @@ constexpr std::string_view subtitle = "Time to train vs. nodes, same parallelism
 
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
-std::string title(const Around& around, const std::optional<std::pair<double, double>>& range, const std::string& why) {
+std::string title(const Around& around, const std::string& why) {
   const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   if (!why.empty()) return fmt::format("{}: {}, but {}", nodes, days(time), why);
   if (is_absent(deadline)) return fmt::format("{}: {} to train", nodes, days(time));
   if (time > deadline) return fmt::format("{}: P50 {} late", nodes, time_beside(time - deadline, deadline));
-  if (range && range->second > deadline)
+  if (const double late = time_at(around.plan(), "p80"); late > deadline)
     return fmt::format(
-        "{}: P50 {} early, P90 {} late", nodes, time_beside(deadline - time, deadline),
-        time_beside(range->second - deadline, deadline));
+        "{}: P50 {} early, P80 {} late", nodes, time_beside(deadline - time, deadline),
+        time_beside(late - deadline, deadline));
   return fmt::format("{}: P50 {} early", nodes, time_beside(deadline - time, deadline));
 }
 
@@ -92,7 +93,7 @@ Chart time_chart(const Subject& subject, const Around& around) {
     fit_axes(plot);
   }
   const auto range = around.range("training.calendar_time");
-  chart.title = title(around, range, why_not_here(around, around.at({})));
+  chart.title = title(around, why_not_here(around, around.at({})));
   chart.subtitle += range ? ", P10–P90 band" : "; no range, all inputs are exact";
   chart.view = "Time";
   if (Chart cost = cost_chart(subject, around); cost.empty.empty()) chart.views.push_back(std::move(cost));

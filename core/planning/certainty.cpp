@@ -30,7 +30,8 @@ CertainNodes::Sized sized(std::string_view certainty, const Case& plan) {
       value_in(plan, "training.calendar_time"),
       value_in(plan, "economics.power"),
       value_in(plan, "economics.capex"),
-      range(plan, result_row("training.calendar_time"))};
+      time_at(plan, "p80"),
+      time_at(plan, "p90")};
 }
 
 /// The fewest nodes at most deadlines that somebody may have.
@@ -60,6 +61,12 @@ std::vector<CertainNodes::For> nodes_by_deadline(
 }
 
 }  // namespace
+
+std::vector<CertainNodes::Sized> CertainNodes::leading(std::string_view asked) const {
+  std::vector<Sized> kept = sizes;
+  std::erase_if(kept, [&](const Sized& each) { return each.certainty == "p90" && asked != "p90"; });
+  return kept;
+}
 
 CertainNodes certain_nodes(const LayoutPlan& plan, const Catalog& catalog, const SearchOptions& options) {
   CertainNodes nodes;

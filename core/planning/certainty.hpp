@@ -5,25 +5,25 @@
 #include "core/answer/certain_time.hpp"
 #include "core/planning/goals.hpp"
 
-#include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace llmsize {
 
 /// Nodes at every certainty, spares included; absent where no number of nodes is enough, or nothing asks for them.
 struct CertainNodes {
-  double p50 = absent, p80 = absent, p90 = absent;
-  bool sought = false;  ///< whether somebody looked for them
+  double p50 = absent, p80 = absent, p90 = absent;  ///< as in `sizes`
+  bool sought = false;                              ///< whether somebody looked for them
 
   /// What the nodes of a certainty are and do, base units; absent what is not known.
   struct Sized {
     std::string_view certainty;  ///< "p80"
     double nodes = absent, gpus = absent, time = absent, power = absent, price = absent;
-    std::optional<std::pair<double, double>> range{};  ///< P10 and P90 of the time
+    double p80 = absent, p90 = absent;  ///< the time at these certainties, where it is uncertain
   };
   std::vector<Sized> sizes{};  ///< of every certainty that was looked for, the lowest first
+  /// What answers lead with: the sizes at P50 and P80, and at P90 where that is asked for.
+  std::vector<Sized> leading(std::string_view asked) const;
 
   /// The fewest nodes for a time that nobody asked for.
   struct For {

@@ -67,14 +67,14 @@ double fewest_that_fit(const Scenario& scenario, const Catalog& catalog, const S
   return plan.found() ? plan.nodes : absent;
 }
 
-/// Seconds for each sequence at most with which a plan has the best verdict that it can have: all that it keeps at P90,
+/// Seconds for each sequence at most with which a plan has the best verdict that it can have: all that it keeps at P80,
 /// else what it keeps as surely as is asked. Infinite where it keeps nothing that is asked.
 double pace_of_verdict(const LayoutPlan& plan, const Catalog& catalog) {
   const Candidate& best = plan.search.best.front();
   const Case chosen = complete(plan.with(best), catalog);
   double most = std::numeric_limits<double>::infinity();
   if (const double deadline = chosen["goal.deadline"]; !is_absent(deadline))
-    for (const double time : {late_time(chosen), certain_time(chosen)})
+    for (const double time : {time_at(chosen, "p80"), certain_time(chosen)})
       if (time <= deadline) {
         most = best.pace() * deadline / time;
         break;
@@ -89,7 +89,7 @@ bool keeps_verdict(const Case& tried, const Case& best) {
   const double deadline = best["goal.deadline"], rate = best["goal.tokens_per_second"];
   const auto late = [&](double a, double b) { return a <= deadline && b > deadline; };
   constexpr ResultKey speed = "training.tokens_per_second";
-  return !late(late_time(best), late_time(tried)) && !late(certain_time(best), certain_time(tried)) &&
+  return !late(time_at(best, "p80"), time_at(tried, "p80")) && !late(certain_time(best), certain_time(tried)) &&
          !(result_in(best, speed) >= rate && result_in(tried, speed) < rate);
 }
 

@@ -3,6 +3,7 @@
 #include "core/view/calendar_numbers.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/answer/certain_time.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/words.hpp"
 
@@ -14,7 +15,7 @@ void add_calendar(const Around& around, Numbers& numbers) {
   numbers.add_ranged("training.total_step_time", "steps only, no overhead or failures");
   numbers.add(
       "training.overhead_time",
-      fmt::format("{}: {}× step time", around.word("workload.run_overhead"), around.shown("workload.overhead_factor")));
+      fmt::format("{}: {}× step time", around.word("workload.run_overhead"), around.shown("training.overhead_factor")));
   if (around.input("workload.evaluation_share") > 0) numbers.add("training.evaluation_time");
   const ResultKey goodput =
       around.knows("reliability.goodput") ? ResultKey("reliability.goodput") : ResultKey("reliability.usual_goodput");
@@ -23,15 +24,16 @@ void add_calendar(const Around& around, Numbers& numbers) {
                                         "{} goodput{}", around.shown(goodput),
                                         goodput == "reliability.goodput" ? "" : ", default checkpoint interval"));
   numbers.add_ranged("training.calendar_time");
+  if (around.range("training.calendar_time"))
+    numbers.say("Time to train at P80", pretty(time_at(around.plan(), "p80"), Unit::seconds));
 }
 
 void add_certain_nodes(const Subject& subject, const Around& around, Numbers& numbers) {
-  const auto say = [&](const char* label, double nodes) {
+  const auto say = [&](const std::string& label, double nodes) {
     if (!is_absent(nodes)) numbers.say(label, pretty(nodes, Unit::count));
   };
-  say("Nodes at P50", subject.certain().p50);
-  say("Nodes at P80", subject.certain().p80);
-  say("Nodes at P90", subject.certain().p90);
+  for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
+    say(fmt::format("Nodes at P{}", each.certainty.substr(1)), each.nodes);
   if (const double sure = chance(around.plan()); !is_absent(sure))
     numbers.say("Probability of meeting the deadline", share_text(sure));
 }

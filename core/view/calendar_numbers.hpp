@@ -10,7 +10,8 @@ namespace llmsize {
 /// Steps, operation, evaluation, interruptions and their sum.
 void add_calendar(const Around& around, Numbers& numbers);
 
-/// Nodes at P50, P80 and P90 where they were chosen for a deadline, and the chance to be on time.
+/// Nodes at P50 and P80, and at P90 where that is asked for, where they were chosen for a deadline, and the chance to
+/// be on time.
 void add_certain_nodes(const Subject& subject, const Around& around, Numbers& numbers);
 
 }  // namespace llmsize

@@ -2,6 +2,7 @@
 // Words for the customer.
 #include "core/view/headline.hpp"
 
+#include "core/answer/certain_time.hpp"
 #include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/state.hpp"
@@ -19,18 +20,20 @@ namespace {
 std::string run_by(const Around& around) {
   const std::string who = around.word("workload.run_overhead");
   if (who == "typical" || who == "tuned")
-    return fmt::format(", operational overhead {}× ({})", around.shown("workload.overhead_factor"), who);
+    return fmt::format(", operational overhead {}× ({})", around.shown("training.overhead_factor"), who);
   return who == "measured" ? ", measured step times" : ", no operational overhead";
 }
 
-std::string ends(const Around& around) {
-  const auto range = around.range("training.calendar_time");
-  if (!range) return {};
-  const auto [low, low_unit] = value_and_unit(range->first, Unit::seconds);
-  const auto [high, high_unit] = value_and_unit(range->second, Unit::seconds);
-  const bool alike = low_unit == high_unit && around.shown("training.calendar_time").ends_with(high_unit);
-  return alike ? fmt::format(" (P10–P90 {}–{})", low, high)
-               : fmt::format(" (P10–P90 {} {}–{} {})", low, low_unit, high, high_unit);
+/// "28.7 days at P50, 36.4 days at P80", and at P90 where that is asked for; the time alone where it is certain.
+std::string certain_times(const Around& around) {
+  std::string text = around.shown("training.calendar_time");
+  if (!around.range("training.calendar_time")) return text;
+  text += " at P50";
+  const std::string asked = around.word("goal.certainty");
+  for (const std::string_view each : {"p80", "p90"})
+    if (each == "p80" || each == asked)
+      text += fmt::format(", {} at P{}", pretty(time_at(around.plan(), each), Unit::seconds), each.substr(1));
+  return text;
 }
 
 /// "Llama 3.1 70B, 15T tokens: 540 × DGX B200 for 30 days, 270 for 60 days": without a deadline.
@@ -82,8 +85,8 @@ std::string short_headline(const Subject& subject, const Around& around) {
   std::string text = fmt::format("{}, {} tokens", trained_model(subject, around), around.shown("workload.tokens"));
   if (tells_deadlines(subject)) return fmt::format("{}: {} nodes by deadline", text, system);
   text += fmt::format(
-      ": {} × {} ({}), {} at P50", pretty(around.result("planning.nodes"), Unit::count), system,
-      counted_text(around.input("cluster.gpus"), "GPU"), around.shown("training.calendar_time"));
+      ": {} × {} ({}), {}", pretty(around.result("planning.nodes"), Unit::count), system,
+      counted_text(around.input("cluster.gpus"), "GPU"), certain_times(around));
   if (!is_absent(around.input("goal.deadline"))) text += fmt::format(", deadline {}", around.shown("goal.deadline"));
   return text;
 }
@@ -93,12 +96,13 @@ std::string headline(const Subject& subject, const Around& around) {
   if (std::string asked = by_deadline(subject, around); !asked.empty()) return asked;
   const double nodes = around.result("planning.nodes");
   std::string text = fmt::format(
-      "{}, {} tokens: {} × {}, {}{}{}", trained_model(subject, around), around.shown("workload.tokens"),
-      pretty(nodes, Unit::count), around.name("cluster.system"), around.shown("training.calendar_time"), ends(around),
-      run_by(around));
-  if (subject.certain().p90 > nodes)
-    text += fmt::format(
-        "; P90: {} nodes for {}", pretty(subject.certain().p90, Unit::count), around.shown("goal.deadline"));
+      "{}, {} tokens: {} × {}, {}{}", trained_model(subject, around), around.shown("workload.tokens"),
+      pretty(nodes, Unit::count), around.name("cluster.system"), certain_times(around), run_by(around));
+  for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
+    if (each.nodes > nodes)
+      text += fmt::format(
+          "; P{}: {} nodes for {}", each.certainty.substr(1), pretty(each.nodes, Unit::count),
+          around.shown("goal.deadline"));
   if (around.knows("economics.power")) text += fmt::format("; {} IT power", around.shown("economics.power"));
   for (const auto& [id, what] :
        {std::pair{ResultKey("economics.capex"), "CapEx"}, std::pair{ResultKey("economics.run_cost"), "training cost"}})

@@ -80,14 +80,13 @@ std::uint32_t write_status(Sheet& sheet, const Contents& contents, std::uint32_t
   return row + 2;
 }
 
-/// Nodes for P80 and P90, which only a search finds.
+/// Nodes for P80, and for P90 where that is asked for, which only a search finds.
 std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  const CertainNodes& certain = contents.subject.certain();
-  for (const auto& [label, nodes] :
-       {std::pair{"Nodes for P80", certain.p80}, std::pair{"Nodes for P90", certain.p90}}) {
-    if (is_absent(nodes)) continue;
-    sheet.text({row, 0}, label);
-    sheet.number({row, 1}, nodes, "#,##0", Look::chosen);
+  const Scenario::Said* asked = contents.subject.said.find("goal.certainty");
+  for (const CertainNodes::Sized& each : contents.subject.certain().leading(asked ? asked->value.word : "p50")) {
+    if (each.certainty == "p50" || is_absent(each.nodes)) continue;
+    sheet.text({row, 0}, fmt::format("Nodes for P{}", each.certainty.substr(1)));
+    sheet.number({row, 1}, each.nodes, "#,##0", Look::chosen);
     sheet.text({row++, 2}, "planned", Look::unit);
   }
   return row;

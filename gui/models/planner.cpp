@@ -20,14 +20,14 @@ constexpr std::chrono::milliseconds search_delay{40};
 /// Whoever presses Esc before that means something else.
 constexpr int slow = 1000;
 
-/// The front, and the size that meets the deadline at P90: charts show what the page speaks of.
+/// The front, and the size that meets the deadline at P80: charts show what the page speaks of.
 std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   std::vector<LayoutPlan> front = pareto_front(subject.said, catalog, options);
-  const double surest = subject.certain().p90;
+  const double surest = subject.certain().p80;
   const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == surest; };
   if (is_absent(surest) || std::any_of(front.begin(), front.end(), is_it)) return front;
   Scenario safe = subject.said;
-  safe.set("cluster.nodes", std::to_string(static_cast<long long>(surest)), Giver{"P90"});
+  safe.set("cluster.nodes", std::to_string(static_cast<long long>(surest)), Giver{"P80"});
   front.push_back(plan_layout(safe, catalog, options));
   return front;
 }

@@ -2,6 +2,7 @@
 // What must hold for every plan of a training, whatever the model, machine, tokens and deadline. A question takes a
 // few seconds: four are asked, three hundred with LLMSIZE_LONG.
 #include "core/answer/certain_time.hpp"
+#include "core/planning/certainty.hpp"
 #include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
 #include "tests/properties/scenarios.hpp"
@@ -9,6 +10,7 @@
 #include <rapidcheck/catch.h>
 
 #include <cstdlib>
+#include <limits>
 
 namespace llmsize::test {
 namespace {
@@ -40,6 +42,8 @@ bool meets(const LayoutPlan& plan) {
   const Case best = case_of(plan);
   return certain_time(best) <= best["goal.deadline"];
 }
+
+double word_number(std::vector<double> numbers) { return *rc::gen::elementOf(numbers); }
 
 /// One of the choices of a plan, as somebody would say it.
 Said some_choice(const LayoutPlan& plan) {
@@ -73,6 +77,39 @@ TEST_CASE("a training that is sized", "[property][planning]") {
     const auto counts = node_counts(std::max(1.0, std::floor(0.6 * open.nodes)));
     const auto fewer = std::count_if(counts.begin(), counts.end(), [&](double each) { return each < open.nodes; });
     if (fewer > 0) RC_ASSERT(!meets(typed(counts[static_cast<std::size_t>(*rc::gen::inRange<int>(0, int(fewer)))])));
+  });
+  asked = 0;
+  rc::prop("keeps the deadline as surely as each of its sizes says, with no fewer nodes the surer", [&] {
+    if (!is_asked(asked)) return;
+    const LayoutPlan plan = planned(random_question());
+    if (!plan.found() || !plan.met) return;
+    const CertainNodes certain = certain_nodes(plan, built_in(), {.keep = 1, .sample = 0});
+    const double deadline = case_of(plan)["goal.deadline"];
+    RC_ASSERT(certain.sizes.size() == 3u);
+    double before = 0;
+    for (const CertainNodes::Sized& each : certain.sizes) {
+      if (is_absent(each.nodes)) {
+        before = std::numeric_limits<double>::infinity();
+        continue;
+      }
+      RC_LOG() << each.certainty << ": " << each.nodes << '\n';
+      RC_ASSERT(each.nodes >= before);
+      before = each.nodes;
+      RC_ASSERT((each.certainty == "p80" ? each.p80 : each.certainty == "p90" ? each.p90 : each.time) <= deadline);
+      RC_ASSERT(each.time <= each.p80 && each.p80 <= each.p90);
+    }
+  });
+  asked = 0;
+  rc::prop("comes nearest where nothing keeps the deadline: no number of nodes is done sooner as surely", [&] {
+    if (!is_asked(asked)) return;
+    const Said said = random_question() + Said{{"goal.deadline", "1h"}, {"workload.tokens", "2T"}};
+    const LayoutPlan plan = planned(said);
+    if (!plan.found()) return;
+    RC_ASSERT(!plan.met);
+    const double nearest = certain_time(case_of(plan));
+    const double nodes = std::max(1.0, std::floor(plan.nodes * word_number({0.25, 0.5, 0.8, 1.25, 2})));
+    const LayoutPlan other = planned(said + Said{{"cluster.nodes", exact(nodes)}}, plan.cache);
+    if (other.found()) RC_ASSERT(certain_time(case_of(other)) >= nearest * (1 - 1e-9));
   });
   asked = 0;
   rc::prop("takes no fewer nodes for less time", [&] {

@@ -2,6 +2,7 @@
 // The first line of an answer, and the findings below it.
 #include "tests/unit/subjects.hpp"
 
+#include "core/answer/certain_time.hpp"
 #include "core/view/headline.hpp"
 #include "core/view/routine.hpp"
 
@@ -12,14 +13,19 @@ namespace {
 
 TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and price", "[pages]") {
   Subject subject = planned_with({{"economics.node_price", "300000"}});
-  std::get<TrainingPlan>(subject.chosen).certain.p90 = 2 * planned().plan()->nodes;
+  std::get<TrainingPlan>(subject.chosen).certain.sizes = {
+      {"p50", planned().plan()->nodes}, {"p80", 2 * planned().plan()->nodes}, {"p90", 4 * planned().plan()->nodes}};
   const Case plan = complete(subject.scenario, built_in());
   const std::string line = shown_page("size", subject).title;
   const auto number = [&](const char* id) { return pretty(result(plan, id), row_of(id).about->unit); };
   CHECK(line.starts_with("GPT-3 175B, 300B tokens: " + number("planning.nodes") + " × DGX H100, "));
-  CHECK(speaks_of(line, number("training.calendar_time")));
+  CHECK(speaks_of(line, number("training.calendar_time") + " at P50, "));
+  CHECK(speaks_of(line, pretty(time_at(plan, "p80"), Unit::seconds) + " at P80, "));
+  CHECK_FALSE(speaks_of(line, "P90"));
   CHECK(speaks_of(line, "× (typical)"));
-  CHECK(speaks_of(line, " nodes for 30.0 days; " + number("economics.power") + " IT power"));
+  CHECK(speaks_of(
+      line, "; P80: " + pretty(2 * planned().plan()->nodes, Unit::count) + " nodes for 30.0 days; " +
+                number("economics.power") + " IT power"));
   CHECK(speaks_of(line, number("economics.capex") + " CapEx"));
 }
 
@@ -35,7 +41,7 @@ TEST_CASE("Assumptions come by what they move, and fold into one line", "[pages]
   for (const auto& [finding, remedies] : page.findings)
     if (finding.id == "input.assumed") keys.push_back(finding.fields.front());
   REQUIRE(keys.size() >= 3);
-  CHECK(keys.front() == "workload.overhead_factor");
+  CHECK(keys.front() == "workload.overhead_share");
   const Findings few = folded(page.findings, plan);
   CHECK(few.size() == page.findings.size() - keys.size() + 1);
   const auto line =

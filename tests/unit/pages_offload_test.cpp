@@ -22,7 +22,7 @@ TEST_CASE("The Offload page names the first tier that holds the model", "[pages]
   CHECK(page.figures[0].value == "–");
   CHECK(page.figures[0].qualifier == "GPU memory exceeded");
   CHECK(speaks_of(chart_of(page, "offload.nodes").title, "1 with CPU memory"));
-  CHECK(shown_page("offload", planned()).verdict == Page::Verdict::just);  // late at P90
+  CHECK(shown_page("offload", planned()).verdict == Page::Verdict::just);  // late at P80
   const Page on_gpus = shown_page("offload", planned());
   const Chart& nodes = on_gpus.charts.front();
   CHECK(nodes.view == "Training states");

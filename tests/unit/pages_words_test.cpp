@@ -21,14 +21,14 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
   const Page fits = size("60d"), misses = size("20d"), just = size("29.5d");
   CHECK(fits.verdict == Page::Verdict::good);
   CHECK(speaks_of(chart_of(fits, "size.time").title, " early"));
-  CHECK(speaks_of(fits.sentence, " early, P90 "));
+  CHECK(speaks_of(fits.sentence, " early, P80 "));
   CHECK(misses.verdict == Page::Verdict::bad);
   CHECK(speaks_of(chart_of(misses, "size.time").title, " late"));
   CHECK(speaks_of(misses.sentence, " late."));
   const double time = result(complete(planned().scenario, built_in()), "training.calendar_time");
   const Page close = shown_page("size", planned_with({{"goal.deadline", exact(time * 1.01) + "s"}}));
   CHECK(close.verdict == Page::Verdict::just);
-  CHECK(speaks_of(chart_of(close, "size.time").title, " early, P90 "));
+  CHECK(speaks_of(chart_of(close, "size.time").title, " early, P80 "));
   Subject free = planned();
   free.scenario.unset("goal.deadline");
   CHECK(speaks_of(chart_of(shown_page("size", free), "size.time").title, " to train"));

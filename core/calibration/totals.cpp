@@ -81,22 +81,13 @@ double deviations_of(const PredictedTotal& row, const OperationFit& fit) {
   return root(-far, far, row.factor(), [&](double deviations) { return fit.factor(row, deviations); });
 }
 
-OperationFit fit_of(const std::vector<const PredictedTotal*>& rows) {
-  constexpr double most_share = 20, least_spread = 0.05, most_spread = 3;
-  OperationFit fit{rows.size()};
-  // Half of them take longer than the median.
-  const auto not_longer = [&](double share) {
-    fit.share = share;
+/// The share of which half of the runs take longer.
+double share_of(const std::vector<const PredictedTotal*>& rows) {
+  constexpr double most = 20;
+  return root(0, most, 0, [&](double share) {
+    const OperationFit fit{0, share};
     return -quantile(weighted(rows, [&](const auto& each) { return std::log(each.factor() / fit.factor(each)); }), 0.5);
-  };
-  fit.share = root(0, most_share, 0, not_longer);
-  // Eight of ten lie between P10 and P90.
-  const auto inside = [&](double spread) {
-    fit.spread = spread;
-    return -deviation(weighted(rows, [&](const auto& each) { return deviations_of(each, fit); }));
-  };
-  fit.spread = root(least_spread, most_spread, -1, inside);
-  return fit;
+  });
 }
 
 template <class Keep>
@@ -163,7 +154,8 @@ std::vector<TrainingTotal> read_totals(std::string_view text, const std::string&
     TrainingTotal total{row["id"], row["organisation"], row["source"], row["org_class"], {}, absent, {}, {}};
     total.measured = hour * parse(row["gpu_hours"], Unit::count).value_or(absent);
     const std::string& predict = row["predict"];
-    if (predict != "yes" && predict != "rough") total.reason = predict.starts_with("no: ") ? predict.substr(4) : predict;
+    if (predict != "yes" && predict != "rough")
+      total.reason = predict.starts_with("no: ") ? predict.substr(4) : predict;
     if (total.reason.empty() && is_absent(total.measured)) total.reason = "no GPU-hours";
     if (total.reason.empty() && !(total.measured > 0)) total.reason = "expected GPU-hours above zero";
     if (total.reason.empty()) try {
@@ -207,7 +199,18 @@ double OperationFit::factor(const PredictedTotal& row, double deviations) const 
 }
 
 OperationFits fit_operation(const std::vector<const PredictedTotal*>& rows) {
-  return {fit_of(rows), fit_of(those(rows, [](const PredictedTotal& each) { return each.row->is_tuned(); }))};
+  constexpr double least = 0.05, most = 3, inside = 0.8;
+  const auto tuned = those(rows, [](const PredictedTotal& each) { return each.row->is_tuned(); });
+  OperationFits fits{{rows.size(), share_of(rows)}, {tuned.size(), share_of(tuned)}};
+  const double spread = root(least, most, -z90, [&](double tried) {
+    fits.typical.spread = fits.tuned.spread = tried;
+    std::vector<double> apart;
+    for (const PredictedTotal* each : rows)
+      apart.push_back(std::abs(deviations_of(*each, each->row->is_tuned() ? fits.tuned : fits.typical)));
+    return -quantile(std::move(apart), inside);
+  });
+  fits.typical.spread = fits.tuned.spread = spread;
+  return fits;
 }
 
 }  // namespace llmsize

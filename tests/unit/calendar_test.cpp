@@ -137,7 +137,8 @@ TEST_CASE("whole trainings take what was published for them", "[calendar][totals
   CHECK(number("left_out.typical_factor") < number("null.typical_factor"));
   // With their organisations left out as well, and no wider than runs lie apart.
   CHECK(number("left_out.range_coverage") == Approx(0.81).margin(0.06));
-  CHECK(number("range_width") < 2.7);
+  CHECK(number("range_width") < 2.4);
+  CHECK(number("range_width") == Approx(number("left_out.spread")).epsilon(0.2));
 
   // What the catalog says of teams is what these rows tell.
   const Case any = completed({});

@@ -55,7 +55,9 @@ TEST_CASE(
     "Warnings come by what their inputs do to the answer, after errors and before the rest", "[pages][findings]") {
   const Case plan = completed(gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}});
   const ResultRow& time = row_of("training.calendar_time");
-  CHECK(elasticity(plan, time, {"workload.tokens"}) == Approx(1).epsilon(0.02));
+  // A longer run has more overhead, too.
+  CHECK(elasticity(plan, time, {"workload.tokens"}) > 1);
+  CHECK(elasticity(plan, time, {"workload.tokens"}) < 1.15);
   CHECK(elasticity(plan, time, {"economics.node_price"}) == 0);
   const auto one = [](Severity severity, std::vector<std::string> fields) {
     return Findings::value_type{FoundFinding{severity, "layout.bubble", fields.front(), std::move(fields)}, {}};

@@ -62,6 +62,12 @@ TEST_CASE("every example under docs prints what stands there; scripts/approve re
   CHECK(examples > 0);
 }
 
+TEST_CASE("the calibration of docs/one-node.md is that of its runs; scripts/approve rewrites it") {
+  const std::string fitted = (std::filesystem::temp_directory_path() / "llmsize-one-node.json").string();
+  output_of("calibrate --measurements docs/examples/one-node.csv --quiet --force -o '" + fitted + "'");
+  CHECK(read_file(fitted) == file("docs/examples/one-node.json"));
+}
+
 TEST_CASE("docs/accuracy.md says what predictions are off by today; scripts/approve rewrites it") {
   const std::string output = output_of("validate --quiet --measurements tests/data/measured-training.csv");
   const std::string headline = output.substr(0, output.find('\n'));

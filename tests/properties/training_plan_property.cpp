@@ -43,8 +43,6 @@ bool meets(const LayoutPlan& plan) {
   return certain_time(best) <= best["goal.deadline"];
 }
 
-double word_number(std::vector<double> numbers) { return *rc::gen::elementOf(numbers); }
-
 /// One of the choices of a plan, as somebody would say it.
 Said some_choice(const LayoutPlan& plan) {
   const Scenario with = plan.with(plan.search.best.front());
@@ -98,18 +96,6 @@ TEST_CASE("a training that is sized", "[property][planning]") {
       RC_ASSERT((each.certainty == "p80" ? each.p80 : each.certainty == "p90" ? each.p90 : each.time) <= deadline);
       RC_ASSERT(each.time <= each.p80 && each.p80 <= each.p90);
     }
-  });
-  asked = 0;
-  rc::prop("comes nearest where nothing keeps the deadline: no number of nodes is done sooner as surely", [&] {
-    if (!is_asked(asked)) return;
-    const Said said = random_question() + Said{{"goal.deadline", "1h"}, {"workload.tokens", "2T"}};
-    const LayoutPlan plan = planned(said);
-    if (!plan.found()) return;
-    RC_ASSERT(!plan.met);
-    const double nearest = certain_time(case_of(plan));
-    const double nodes = std::max(1.0, std::floor(plan.nodes * word_number({0.25, 0.5, 0.8, 1.25, 2})));
-    const LayoutPlan other = planned(said + Said{{"cluster.nodes", exact(nodes)}}, plan.cache);
-    if (other.found()) RC_ASSERT(certain_time(case_of(other)) >= nearest * (1 - 1e-9));
   });
   asked = 0;
   rc::prop("takes no fewer nodes for less time", [&] {

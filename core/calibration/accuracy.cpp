@@ -219,7 +219,9 @@ FittedTo fitted_to(const std::vector<const Measurement*>& rows) {
   std::set<std::string> models, accelerators, precisions;
   FittedTo to{rows.size(), {}, {}, {}, 0, 0};
   for (const Measurement* row : rows) {
-    models.insert(row->model);
+    // A model is published under several names, with its precision or cut short.
+    const std::string model = word(*row, "model");
+    models.insert(model.empty() ? row->model : model);
     accelerators.insert(word(*row, "accelerator.id"));
     precisions.insert(word(*row, "workload.precision"));
     to.most_gpus = std::max(to.most_gpus, (*row->plan)["cluster.gpus"]);

@@ -136,8 +136,10 @@ TEST_CASE("a line that cannot be read is named by its number, and the others are
 TEST_CASE("a line without an end takes no memory", "[mlperf]") {
   const Folder folder;
   Told told;
-  const MlperfRun run = read_mlperf_log(
-      folder.write("result_0.txt", std::string(3 << 20, 'x') + "\n" + event(0, "global_batch_size", "8")), told.tell);
+  std::string text(3 << 20, 'x');
+  text += '\n';
+  text += event(0, "global_batch_size", "8");
+  const MlperfRun run = read_mlperf_log(folder.write("result_0.txt", text), told.tell);
   CHECK(run.global_batch == 8);
   REQUIRE(told.sentences.size() == 1);
   CHECK_THAT(told.sentences.at(0), Contains("line 1: longer than 1048576 bytes"));

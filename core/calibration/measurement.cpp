@@ -4,6 +4,7 @@
 
 #include "core/calibration/interconnect.hpp"
 #include "core/calibration/recipes.hpp"
+#include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
@@ -302,6 +303,11 @@ class RowReader {
     Measurement& m = measurement_;
     for (const auto& [key, said] : over_.all()) m.scenario.set(key, said.value, said.text, said.giver);
     m.software = m.scenario.find("software.id") ? m.scenario.find("software.id")->value.word : "generic";
+    if (const std::string mixtures = word_of(catalog_.entry("software", m.software), "mixtures");
+        !mixtures.empty() && is_mixture() && !row_["software"].starts_with(m.software)) {
+      m.software = mixtures;
+      say("software.id", mixtures);
+    }
     if (const std::string release = at_release(catalog_, m.software, row_["release"]); release != m.software) {
       m.software = release;
       say("software.id", release);

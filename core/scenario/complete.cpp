@@ -222,12 +222,17 @@ class Completion {
   void take_distance() {
     constexpr InputKey error = "software.distance_error";
     const auto stack = case_.words.find("software.id");
-    if (!trains() || stack == case_.words.end() || case_.spread(error) > 0) return;
+    const Origin::Kind told_by = case_.origin(error).kind;
+    if (!trains() || stack == case_.words.end() || told_by == Origin::Kind::user || case_.spread(error) > 0) return;
     const Entry& entry = *known_.entry("software", stack->second.word).entry;
     const Distance far = distance_of(case_, entry, is_mixture());
     if (far.parts.empty()) return;
     case_.spreads[error.slot()] = far.spread();
-    if (tells()) case_.explain(error, told({Origin::Kind::stack, entry.id, far.sentence()}));
+    const std::string sentence = far.sentence();
+    if (tells())
+      case_.explain(error, told({Origin::Kind::stack, entry.id, sentence}));
+    else
+      case_.origins[error.slot()].kind = Origin::Kind::stack;
   }
 
   /// The year that a file of the catalog names; absent where it names none.

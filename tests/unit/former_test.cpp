@@ -117,8 +117,10 @@ TEST_CASE("a former id of an input is read in files, sheets, options, explanatio
     for (const std::string& name : {former, "--" + former, column(former)}) CHECK(keys_of_header(name) == Words{now});
     CHECK(from_options(fmt::format("--{}={}", former, value)).find(now) != nullptr);
     CHECK_NOTHROW(Condition(fmt::format("{}={}", former, value)));
-    if (InputKey::find(now) && about_of(key_named(now)).unit != Unit::flag)
-      CHECK(read_hidden(fmt::format("{}=0.5..1", former)).key == now);
+    if (InputKey::find(now) && about_of(key_named(now)).unit != Unit::flag) {
+      const double low = std::max(0.5, about_of(key_named(now)).least);
+      CHECK(read_hidden(fmt::format("{}={}..{}", former, low, low + 0.5)).key == now);
+    }
     if (InputKey::find(now)) CHECK(explain(completed({}), former).id == now);
   }
 }

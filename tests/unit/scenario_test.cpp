@@ -267,7 +267,7 @@ TEST_CASE("no GPU count that completes a case is left over by its degrees", "[sc
 
 TEST_CASE("words of a choice are read in capitals, and those of two choices are answered with both", "[scenario]") {
   CHECK(value_of("workload.precision", "BF16", {"--precision"}).word == "bf16");
-  CHECK(value_of("workload.precision", "NVFP4", {"--precision"}).word == "fp4");
+  CHECK(value_of("workload.precision", "NVFP4", {"--precision"}).word == "nvfp4");
   CHECK_THROWS_WITH(
       value_of("workload.mode", "LoRA", {"--mode"}), Contains("did you mean '--mode finetune --adapter lora'?"));
 }

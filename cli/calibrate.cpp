@@ -248,7 +248,8 @@ constexpr std::string_view use_it =
 std::vector<Measurement> rows_of_files(const Options& options, const Catalog& catalog) {
   std::vector<Measurement> all;
   for (const std::string& file : options.files)
-    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog)) all.push_back(std::move(row));
+    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog))
+      all.push_back(std::move(row));
   return all;
 }
 

@@ -126,7 +126,8 @@ int answer_served(const Options& options, const std::string& text) {
 std::vector<Measurement> all_rows(const Options& options, const Catalog& catalog) {
   std::vector<Measurement> all;
   for (const std::string& file : options.files)
-    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog)) all.push_back(std::move(row));
+    for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog))
+      all.push_back(std::move(row));
   return all;
 }
 

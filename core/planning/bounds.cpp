@@ -113,7 +113,8 @@ std::vector<Bound> Bounds::of(const Space& space) {
   const auto shared = known(space);
   const Once base(space.base.values, dependents());
   const double slower = result_row("training.slowdown").value(base);
-  const double error = base["software.model_error"] * base["software.distance_error"], overhead = base["software.step_overhead"];
+  const double error = base["software.model_error"] * base["software.distance_error"],
+               overhead = base["software.step_overhead"];
   const double kept_back = base["layout.searched"] > 1 ? base["software.search_margin"] : 1;
   const bool stated = base["software.at_utilisation"] > 0;
   const auto pace_of = [&](const Layout& branch, double micro_batch, double bubble) {

@@ -74,7 +74,8 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
         {"Read", {}, NumberId("storage.read")},
         {"Write", {}, NumberId("storage.write")},
         {"Capacity", {}, NumberId("storage.capacity")}}},
-      {"software", {{"Name", "name"}, {"Newest measured run", "date"}, {"Measured runs", "rows"}, {"Models", "models"}}},
+      {"software",
+       {{"Name", "name"}, {"Newest measured run", "date"}, {"Measured runs", "rows"}, {"Models", "models"}}},
       {"datasets",
        {{"Tokens", {}, NumberId("data.tokens")}, {"Bytes per token", {}, NumberId("data.raw_bytes_per_token")}}}};
   static const std::vector<EntryColumn> none;

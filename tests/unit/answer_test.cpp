@@ -124,7 +124,8 @@ TEST_CASE("degrees that leave something over are found one by one", "[answer][fi
       {gpt3 + Said{{"layout.data", "4"}, {"workload.global_batch", "6"}},
        "DP 4 × micro-batch 1 does not divide the global batch size of 6."},
       {mixtral + Said{{"layout.expert", "3"}, {"layout.data", "3"}}, "EP 3 does not divide 8 experts."},
-      {mixtral + Said{{"layout.expert", "4"}, {"layout.data", "2"}}, "EP 4 × ETP 1 does not divide TP 1 × CP 1 × DP 2."},
+      {mixtral + Said{{"layout.expert", "4"}, {"layout.data", "2"}},
+       "EP 4 × ETP 1 does not divide TP 1 × CP 1 × DP 2."},
   };
   for (const auto& [said, sentence] : rows) {
     const auto messages = found(answered(said), "layout.indivisible");

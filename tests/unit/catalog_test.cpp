@@ -175,7 +175,7 @@ TEST_CASE("an assumption is for an input that no choice sets, with a reason and 
       for (const Setting& setting : option.settings)
         if (setting.key) set_by_choices.insert(setting.key->text());
   const std::set<std::string_view> are_spreads{
-      "software.unseen_accelerator", "software.unseen_precision", "software.single_model", "software.longer_sequence",
+      "software.unseen_accelerator", "software.unseen_precision", "software.single_model",  "software.longer_sequence",
       "software.more_gpus",          "software.ageing",           "software.mixture_ageing"};
   CHECK_FALSE(built_in().assumptions().empty());
   for (const Assumption& assumption : built_in().assumptions()) {

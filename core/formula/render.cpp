@@ -347,15 +347,17 @@ std::vector<NodePtr> leaves_of(const Node& node) {
 
 std::vector<std::string_view> missing_inputs(const NodePtr& node) {
   std::vector<std::string_view> keys;
+  const auto add = [&](std::string_view key) {
+    if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+  };
   std::set<const Node*> seen;
   walk(node, seen, [&](const Node& part) {
     if (!is_absent(part.value)) return false;
-    if (part.kind == Kind::input && part.parts.empty()) keys.push_back(part.input->key);
+    if (part.kind == Kind::input && part.parts.empty()) add(part.input->key);
     // What takes the place of a formula where it is said is not what is missing.
     if (part.kind == Kind::otherwise)
       if (const auto needed = missing_inputs(part.parts[1]); !needed.empty()) {
-        for (const std::string_view key : needed)
-          if (std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
+        for (const std::string_view key : needed) add(key);
         return false;
       }
     return true;

@@ -8,6 +8,7 @@
 #include "core/quantity/print.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -34,7 +35,7 @@ inline const Subject& planned() {
     made.scenario = plan.layouts->with(plan.layouts->search.best.front());
     Scenario more = made.said;
     for (const double factor : {0.75, 1.0, 2.0}) {
-      more.set("cluster.nodes", exact(plan.layouts->nodes * factor), {"test"});
+      more.set("cluster.nodes", exact(std::floor(plan.layouts->nodes * factor)), {"test"});
       plan.front.push_back(plan_layout(more, built_in()));
     }
     made.chosen = std::move(plan);

@@ -49,7 +49,7 @@ std::vector<DistanceGroup> groups_by_distance(const std::vector<LeftOut>& experi
 /// Years between a run and the newest release that was seen.
 double years_of(const Prediction& each) {
   for (const FarPart& part : each.far.parts)
-    if (part.what.starts_with("measured ")) return part.years;
+    if (part.years > 0) return part.years;
   return 0;
 }
 

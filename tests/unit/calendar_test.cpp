@@ -142,10 +142,10 @@ TEST_CASE("whole trainings take what was published for them", "[calendar][totals
 
   // What the catalog says of teams is what these rows tell.
   const Case any = completed({});
-  CHECK(number("operation.typical") == Approx(any["workload.typical_overhead"]).epsilon(0.05));
-  CHECK(number("operation.typical_spread") == Approx(any.spread("workload.typical_overhead")).epsilon(0.1));
-  CHECK(number("operation.tuned") == Approx(any["workload.tuned_overhead"]).epsilon(0.05));
-  CHECK(number("operation.tuned_spread") == Approx(any.spread("workload.tuned_overhead")).epsilon(0.1));
+  CHECK(number("operation.typical") == Approx(any["workload.typical_overhead"]).epsilon(0.02));
+  CHECK(number("operation.typical_spread") == Approx(any.spread("workload.typical_overhead")).epsilon(0.05));
+  CHECK(number("operation.tuned") == Approx(any["workload.tuned_overhead"]).epsilon(0.02));
+  CHECK(number("operation.tuned_spread") == Approx(any.spread("workload.tuned_overhead")).epsilon(0.05));
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ std::string search_sentence(const LayoutPlan& plan) {
                           : fmt::format("; runner-up {} slower", share_text(lead));
   }
   if (const double gain = 1 - plan.cleverest / plan.search.best[0].pace(); gain > 5e-4)
-    text += fmt::format("; a layout outside published recipes would be {} faster", share_text(gain));
+    text += fmt::format("; a layout or batch size further from published recipes would be {} faster", share_text(gain));
   return text + ".";
 }
 

@@ -84,13 +84,24 @@ struct Batches {
   double share;   ///< of which a batch may be more or less
   Moved moved;
 
-  /// The multiple that is taken; 0 where none is near enough.
-  Degree multiple(double unit) const {
+  /// The multiples that may be taken: the next below and above what is wanted, or the largest. None is near enough
+  /// where there are none.
+  std::vector<Degree> multiples(double unit) const {
     constexpr double rounding = 1 + 1e-12;
-    const double times =
-        moved == Moved::least ? std::round(wanted / unit) : std::floor(wanted * (1 + share) * rounding / unit);
-    const double batch = std::max(1.0, times) * unit;
-    return std::abs(batch / wanted - 1) <= share * rounding ? static_cast<Degree>(batch) : 0;
+    const double most = wanted * (1 + share) * rounding, least = wanted * (1 - share) / rounding;
+    std::vector<Degree> near;
+    const auto take = [&](double times) {
+      const double batch = std::max(1.0, times) * unit;
+      if (batch < least || batch > most) return;
+      if (near.empty() || near.back() != static_cast<Degree>(batch)) near.push_back(static_cast<Degree>(batch));
+    };
+    if (moved == Moved::most) {
+      take(std::floor(most / unit));
+    } else {
+      take(std::floor(wanted * rounding / unit));
+      take(std::ceil(wanted / rounding / unit));
+    }
+    return near;
   }
 };
 
@@ -109,7 +120,7 @@ std::vector<Degree> micro_batches_of(const Scenario& scenario, const Batches& ba
       all.push_back(power);
       if (power > 1) all.push_back(power / 2 * 3);
     }
-  std::erase_if(all, [&](Degree micro_batch) { return batches.multiple(double(data) * micro_batch) == 0; });
+  std::erase_if(all, [&](Degree micro_batch) { return batches.multiples(double(data) * micro_batch).empty(); });
   return all;
 }
 
@@ -168,7 +179,9 @@ double Space::deepest() const {
 
 double Space::penalty(const Layout& layout) const {
   constexpr double unusual = 1.03;
-  return is_usual(layout, value(base, "model.layers"), value(base, "workload.sequence")) ? 1 : unusual;
+  const bool usual = is_usual(layout, value(base, "model.layers"), value(base, "workload.sequence"));
+  const double moved = is_absent(wanted_batch) ? 1 : layout.batch / wanted_batch;
+  return (usual ? 1 : unusual) * std::max(moved, 1 / moved);
 }
 
 bool is_taken_batch(const Scenario::Said& batch) {
@@ -267,6 +280,7 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
   const Degree experts = value(base, "model.experts") >= 1 ? whole(base, "model.experts") : 1;
   const Degree sequence = whole(base, "workload.sequence");
   const Batches batches = batches_of(scenario, base, moved);
+  space.wanted_batch = moved == Moved::least ? batches.wanted : absent;
   const double domain = scale_up_domain(base);
   // Stacks for training say nothing of serving.
   const bool trains = value(base, "workload.trains") != 0,
@@ -297,9 +311,8 @@ void take_branches(const Scenario& scenario, Moved moved, Space& space) {
                  return v <= most("software.interleave_most");
                }))
             for (const Degree micro_batch : micro_batches)
-              space.branches.push_back(
-                  {tensor, pipeline, context, data, expert, interleave, micro_batch,
-                   batches.multiple(double(data) * micro_batch)});
+              for (const Degree batch : batches.multiples(double(data) * micro_batch))
+                space.branches.push_back({tensor, pipeline, context, data, expert, interleave, micro_batch, batch});
         }
       }
     }

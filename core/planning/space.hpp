@@ -21,6 +21,7 @@ struct Space {
   std::vector<bool> sequence_parallels;
   std::uint8_t pipeline_zero = 3;  ///< highest ZeRO stage beside pipelines
   double margin = 0;               ///< share of GPU memory that is left free
+  double wanted_batch = absent;    ///< sequences of a step that are wanted, where the batch moves as little as divides
   std::vector<Change> held{};      ///< what is said of a layout beside its own words: core/planning/held.hpp
   bool forced = false;             ///< what is said leaves only layouts that no open plan has: groups that fill no
                                    ///< scale-up domain evenly, ZeRO stages that the stack does not run beside pipelines
@@ -40,7 +41,9 @@ struct Space {
   /// The slowest tier that anything may live on.
   double deepest() const;
   /// What the time of a layout is multiplied with to choose: 1 for those that published recipes of such models have,
-  /// more for others. The gain of the others is less than teams lose by being the first.
+  /// more for others. The gain of the others is less than teams lose by being the first. A batch that moved counts by
+  /// as much as it did, as nobody trained the model with it: so no multiple but the next ones can be the best, and one
+  /// that was chosen is chosen again where it is said.
   double penalty(const Layout& layout) const;
 };
 

@@ -6,6 +6,7 @@
 #include "core/inputs/list.hpp"
 #include "core/planning/space.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/ranges.hpp"
 #include "core/registry/registry.hpp"
 #include "core/view/state.hpp"
 #include "core/view/words.hpp"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace llmsize {
@@ -37,16 +39,23 @@ std::string parallelism_line(const Case& plan) {
   return text;
 }
 
+/// "batch size", "batch size (9% larger)" where a plan moved it from the recipe's.
+std::string batch_words(const Case& plan) {
+  const double moved = plan["workload.global_batch"] * plan["workload.sequence"] / plan["workload.batch_tokens"] - 1;
+  if (!(std::abs(moved) >= 0.005)) return "batch size";
+  return fmt::format("batch size ({} {})", share_text(std::abs(moved)), moved > 0 ? "larger" : "smaller");
+}
+
 /// "sequence length and batch size from the model's published recipe; precision assumed": what the user did not set.
 std::string not_said(const Scenario& scenario, const Case& plan) {
   std::vector<std::string> trained, assumed;
-  const auto take = [&](const char* name, const Origin& origin) {
+  const auto take = [&](std::string name, const Origin& origin) {
     if (origin.kind == Origin::Kind::user) return;
-    (origin.kind == Origin::Kind::preset ? trained : assumed).emplace_back(name);
+    (origin.kind == Origin::Kind::preset ? trained : assumed).push_back(std::move(name));
   };
   take("sequence length", plan.origin("workload.sequence"));
   const Scenario::Said* batch = scenario.find("workload.global_batch");
-  if (!batch || is_taken_batch(*batch)) take("batch size", plan.origin("workload.batch_tokens"));
+  if (!batch || is_taken_batch(*batch)) take(batch_words(plan), plan.origin("workload.batch_tokens"));
   if (const auto word = plan.words.find("workload.precision"); word != plan.words.end())
     take("precision", word->second.origin);
   if (plan.has("workload.tokens")) take("tokens", plan.origin("workload.tokens"));

@@ -160,7 +160,9 @@ TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[pages
         CHECK(speaks_of(figure.qualifier, mark.label));
   }
   CHECK(marks >= 2);
-  // The curve is of such drives: it passes through their mark.
+  // The curve is of such drives: it passes through their mark, within a line's width. On the curve nothing but the drives
+  // limits, which makes computing a little faster too.
+  constexpr double width = 0.005;
   const auto nvme =
       std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });
   REQUIRE(nvme != plot.series.end());
@@ -169,8 +171,8 @@ TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[pages
       std::find_if(curve.begin(), curve.end(), [&](const auto& point) { return point.x > nvme->points.front().x; });
   REQUIRE(after != curve.begin());
   REQUIRE(after != curve.end());
-  CHECK(std::prev(after)->y <= nvme->points.front().y);
-  CHECK(after->y >= nvme->points.front().y);
+  CHECK(std::prev(after)->y <= nvme->points.front().y + width);
+  CHECK(after->y >= nvme->points.front().y - width);
   CHECK(speaks_of(chart.title, "reach"));
   CHECK_FALSE(speaks_of(chart.title, "82,351"));
 }

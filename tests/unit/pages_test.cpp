@@ -193,7 +193,7 @@ TEST_CASE("Figures show the registry's results", "[pages]") {
   shows(shown_page("checkpoint", planned()).figures[2], "checkpoint.stall");
   shows(shown_page("network", planned()).figures[1], "training.flop_rate_per_gpu");
   shows(shown_page("data", planned()).figures[1], "ingest.required_bandwidth");
-  CHECK(size.summary.starts_with(size.figures[0].value + " × DGX H100 · " + size.figures[1].value + " days ("));
+  CHECK(size.summary.starts_with(size.figures[0].value + " × DGX H100 · " + size.figures[1].value + " days, P80 "));
   CHECK(size.summary.ends_with("· bottleneck compute"));
 }
 

@@ -223,7 +223,8 @@ TEST_CASE("A cloud of what was tried lies behind the fastest layouts", "[pages]"
       if (point.mark != Plot::Mark::dot) continue;
       ++dots;
       CHECK(series.hue == Hue::waiting);
-      CHECK(point.y >= 0.999 * plot.series.back().points.back().y);
+      // Unusual layouts and batches further from the recipe gain little.
+      CHECK(point.y * 1.03 * 1.1 >= plot.series.back().points.back().y);
     }
   CHECK(dots > 30);
   CHECK(dots <= 1500);
@@ -320,9 +321,10 @@ TEST_CASE("The bandwidth that checkpoints need is a mark among the lines", "[pag
 
 TEST_CASE("What is missing is said on one card, and in few words in the strip", "[pages]") {
   const Page page = shown_page("checkpoint", given_subject({{"model", "gpt3-175b"}}));
-  std::size_t empty = 0;
-  for (const Chart& chart : page.charts) empty += chart.empty.empty() ? 0 : 1;
-  CHECK(empty == 1);
+  std::vector<std::string> empty;
+  for (const Chart& chart : page.charts)
+    if (!chart.empty.empty()) empty.push_back(chart.id);
+  CHECK(empty == std::vector<std::string>{"checkpoint.lost"});
   CHECK(chart_of(page, "checkpoint.lost").empty == "Add a system and shared storage to the inputs.");
   for (std::size_t i = 1; i < page.figures.size(); ++i) CHECK(page.figures[i].qualifier == "needs a system");
 }

@@ -176,6 +176,24 @@ std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const C
   return predicted;
 }
 
+std::vector<Prediction> beyond_times(
+    const std::vector<Measurement>& rows, const Catalog& catalog, InputKey input, double most) {
+  std::vector<const Measurement*> seen, beyond;
+  std::set<std::string> stacks;
+  for (const Measurement* row : timed_rows(rows)) ((*row->plan)[input] > most ? beyond : seen).push_back(row);
+  for (const Measurement* row : seen) stacks.insert(stack_of(*row));
+  // Stacks that were measured only there tell nothing of how they get there.
+  std::erase_if(beyond, [&](const Measurement* row) { return !stacks.contains(stack_of(*row)); });
+  const Fits fits = fit_stacks(seen, catalog);
+  const Distances distances(seen, catalog);
+  std::vector<Prediction> predicted;
+  for (const Measurement* row : beyond) {
+    predicted.push_back(time_of(*row, predicted_time(*row, fits)));
+    predicted.back().far = distances.of(*row, row->software);
+  }
+  return predicted;
+}
+
 std::vector<Prediction> left_out_hidden_times(
     const std::vector<Measurement>& rows, const std::vector<Measurement>& hidden, const Catalog& catalog,
     std::size_t folds, std::uint32_t seed) {

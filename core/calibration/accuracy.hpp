@@ -59,6 +59,10 @@ std::vector<Prediction> left_out_hidden_times(
 /// after the software has moved on. The newest release that was seen stands for the run's own.
 std::vector<Prediction> aged_times(const std::vector<Measurement>& rows, const Catalog& catalog);
 
+/// Times of the runs whose input is more than `most`, predicted by fits that have seen only the others.
+std::vector<Prediction> beyond_times(
+    const std::vector<Measurement>& rows, const Catalog& catalog, InputKey input, double most);
+
 /// What rows of a stack are of.
 FittedTo fitted_to(const std::vector<const Measurement*>& rows);
 

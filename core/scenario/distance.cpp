@@ -36,7 +36,8 @@ double Distance::spread() const {
 std::string Distance::sentence() const {
   std::vector<std::string> texts;
   texts.reserve(parts.size());
-  for (const FarPart& part : parts) texts.push_back(part.what);
+  for (const FarPart& part : parts)
+    if (part.spread > 0) texts.push_back(part.what);
   return fmt::format("unlike its measured runs: {}", fmt::join(texts, ", "));
 }
 
@@ -44,9 +45,8 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
   Distance far;
   if (!stack.fitted) return far;
   const FittedTo& to = *stack.fitted;
-  const auto add = [&](InputKey spread, double times, std::string what) {
-    const double wide = plan[spread] * times;
-    if (wide > 0) far.parts.push_back({std::move(what), wide});
+  const auto add = [&](InputKey by, double times, std::string what) {
+    far.parts.push_back({std::move(what), by, times, plan[by] * times});
   };
   const auto word = [&](std::string_view key) {
     const auto found = plan.words.find(key);
@@ -68,10 +68,9 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
   beyond("software.more_gpus", "cluster.gpus", to.most_gpus, "GPUs");
   const double years = plan["software.as_of"] - year_of_month(word_of(stack, "date"));
   if (years > 0 && release_in_id(stack.id).empty()) {
-    const std::size_t before = far.parts.size();
     add(mixture ? InputKey("software.mixture_ageing") : InputKey("software.ageing"), std::sqrt(years),
         fmt::format("measured {}", word_of(stack, "date")));
-    if (far.parts.size() > before) far.parts.back().years = years;
+    far.parts.back().years = years;
   }
   return far;
 }

@@ -10,15 +10,17 @@
 
 namespace llmsize {
 
-/// What differs, in words, and how much wider it makes a step time: a standard deviation of the logarithm.
+/// What differs, in words, and how much wider it makes a step time.
 struct FarPart {
   std::string what;
+  InputKey by;   ///< says a standard deviation of the logarithm
+  double times;  ///< as often as that: doublings, roots of years
   double spread;
   double years = 0;  ///< of age
 };
 
 struct Distance {
-  std::vector<FarPart> parts;
+  std::vector<FarPart> parts;  ///< those that widen nothing too
 
   /// Of all parts together, which are independent.
   double spread() const;

@@ -114,6 +114,33 @@ TitledTable by_group(
   return table;
 }
 
+/// Groups whose rows are predicted worst where they are left out, the worst first: what nobody should buy on.
+TitledTable worst_table(const AccuracyReport& report) {
+  constexpr double far_off = 0.1, seldom_inside = 0.7;
+  constexpr std::size_t least_rows = 4;
+  TitledTable table{
+      "Least accurate (leave-one-out mean error above 10% or P10–P90 coverage below 70%)",
+      {{"group", "rows", "leave-one-out: mean", "median", "bias", "P10–P90 coverage"}, {}}};
+  std::vector<std::pair<std::string, ErrorSummary>> worst;
+  const std::pair<const char*, GroupOf> groupings[] = {
+      {"stack", [](const Prediction& each) { return each.row->software; }},
+      {"accelerator", [](const Prediction& each) { return each.row->accelerator; }},
+      {"precision", precision_of},
+      {"source", [](const Prediction& each) { return each.row->source; }}};
+  for (const auto& [what, group] : groupings)
+    for (const auto& [name, all] : grouped(report.left_out, group))
+      if (const ErrorSummary of = summary(all);
+          of.rows >= least_rows && (of.mean > far_off || of.coverage < seldom_inside))
+        worst.emplace_back(fmt::format("{}: {}", what, name), of);
+  std::stable_sort(
+      worst.begin(), worst.end(), [](const auto& a, const auto& b) { return a.second.mean > b.second.mean; });
+  for (const auto& [name, of] : worst)
+    table.table.rows.push_back(
+        {name, fmt::format("{}", of.rows), tenth_percent(of.mean), tenth_percent(of.median), tenth_percent(of.bias),
+         whole_percent(of.coverage)});
+  return table;
+}
+
 /// "Hopper": what accelerators of one architecture have in common; the accelerator where it is another.
 std::string generation_of(const Measurement& row) {
   constexpr std::pair<std::string_view, const char*> generations[] = {
@@ -340,6 +367,7 @@ std::vector<TitledTable> accuracy_tables(const AccuracyReport& report) {
            "{} of {} usable rows predicted: mean absolute error {}, median {}, P10–P90 coverage {}", of.rows,
            usable(report, false), tenth_percent(of.mean), tenth_percent(of.median), whole_percent(of.coverage)),
        {}});
+  if (TitledTable worst = worst_table(report); !worst.table.rows.empty()) tables.push_back(std::move(worst));
   tables.push_back(by_group(report, "Step time", "kind", kind_of));
   tables.push_back(
       by_group(report, "By software stack", "stack", [](const Prediction& each) { return each.row->software; }));

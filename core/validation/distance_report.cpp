@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/validation/distance_report.hpp"
 
+#include "core/calibration/distance_fit.hpp"
+#include "core/inputs/list.hpp"
 #include "core/validation/error_cells.hpp"
 
 #include <fmt/format.h>
@@ -81,6 +83,36 @@ TitledTable table_of(std::string title, std::string what, const std::vector<Dist
   return table;
 }
 
+/// What the catalog says of a spread.
+double spread_in_catalog(const std::vector<LeftOut>& experiments, const std::string& input) {
+  for (const LeftOut& each : experiments)
+    for (const Prediction& one : each.near)
+      for (const FarPart& part : one.far.parts)
+        if (part.by.text() == input) return part.spread / part.times;
+  return absent;
+}
+
+/// What left-out rows of all kinds say about the spreads.
+TitledTable spreads_table(const std::vector<LeftOut>& experiments) {
+  constexpr std::uint32_t halves = 1;
+  std::vector<DistantRow> rows;
+  for (const LeftOut& each : experiments)
+    for (DistantRow& row : distant_rows(each.near)) rows.push_back(std::move(row));
+  TitledTable table{
+      "Spreads by distance, fitted to left-out rows",
+      {{"spread", "input", "rows", "sources", "in the catalog", "fitted", "P10–P90 coverage without it",
+        "with it, fitted to the other half of the sources"},
+       {}}};
+  for (const FittedSpread& each : fitted_spreads(rows, halves)) {
+    const InputKey input = InputKey::find(each.input).value();
+    table.table.rows.push_back(
+        {std::string(about_of(input).label), fmt::format("`{}`", each.input), fmt::format("{}", each.rows),
+         fmt::format("{}", each.sources), fmt::format("{:.3f}", spread_in_catalog(experiments, each.input)),
+         fmt::format("{:.3f}", each.fitted), whole_percent(each.inside), whole_percent(each.apart)});
+  }
+  return table;
+}
+
 }  // namespace
 
 std::vector<LeftOut> left_out_by_distance(
@@ -97,6 +129,9 @@ std::vector<LeftOut> left_out_by_distance(
   add("other sources", left_out_times(rows, catalog, Together::source, folds, seed));
   add("unmeasured precision", left_out_times(rows, catalog, Together::precision, folds, seed));
   add("unmeasured accelerator", left_out_times(rows, catalog, Together::accelerator, folds, seed));
+  constexpr double long_sequence = 8192, many_gpus = 256;
+  add("sequences over 8,192 tokens", beyond_times(rows, catalog, "workload.sequence", long_sequence));
+  add("more than 256 GPUs", beyond_times(rows, catalog, "cluster.gpus", many_gpus));
   add(later_releases, aged_times(rows, catalog));
   return all;
 }
@@ -104,7 +139,7 @@ std::vector<LeftOut> left_out_by_distance(
 std::vector<TitledTable> distance_tables(const std::vector<LeftOut>& experiments) {
   return {
       table_of("Coverage by distance from measured runs", "left out", groups_by_distance(experiments)),
-      table_of("Coverage by age of the measured runs", "age", groups_by_age(experiments))};
+      table_of("Coverage by age of the measured runs", "age", groups_by_age(experiments)), spreads_table(experiments)};
 }
 
 Drawing distance_drawing(const std::vector<LeftOut>& experiments, double width) {

@@ -85,13 +85,17 @@ Spreads fit_spreads(const std::vector<DistantRow>& rows) {
   constexpr int turns = 60;
   const auto weights = weights_of(rows);
   const std::set<std::string> inputs = inputs_of(rows);
-  Spreads spreads;
-  for (const std::string& input : inputs) spreads[input] = 0;
+  // Rows that are hardly off tell nothing of those that are far: the farther half of the way counts.
+  Spreads spreads, enough;
+  for (const std::string& input : inputs) {
+    spreads[input] = 0;
+    for (const DistantRow& row : rows) enough[input] = std::max(enough[input], times_of(row, input) / 2);
+  }
   for (int turn = 0; turn < turns; ++turn)
     for (const std::string& input : inputs) {
       Weighted needed;
       for (const DistantRow& row : rows)
-        if (const double times = times_of(row, input); times > 0) {
+        if (const double times = times_of(row, input); times > 0 && times >= enough.at(input)) {
           const double missing = square(row.error / z90) - variance_without(row, spreads, input);
           needed.emplace_back(std::sqrt(std::max(0.0, missing)) / times, weights.at(row.source));
         }

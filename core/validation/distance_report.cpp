@@ -97,7 +97,12 @@ TitledTable spreads_table(const std::vector<LeftOut>& experiments) {
   constexpr std::uint32_t halves = 1;
   std::vector<DistantRow> rows;
   for (const LeftOut& each : experiments)
-    for (DistantRow& row : distant_rows(each.near)) rows.push_back(std::move(row));
+    for (DistantRow& row : distant_rows(each.near)) {
+      // In other experiments rows and stacks differ in their dates, not in what has changed since.
+      if (each.what != later_releases)
+        std::erase_if(row.parts, [](const auto& part) { return part.first.ends_with("ageing"); });
+      rows.push_back(std::move(row));
+    }
   TitledTable table{
       "Spreads by distance, fitted to left-out rows",
       {{"spread", "input", "rows", "sources", "in the catalog", "fitted", "P10–P90 coverage without it",

@@ -24,15 +24,19 @@ std::string run_by(const Around& around) {
   return who == "measured" ? ", measured step times" : ", no operational overhead";
 }
 
-/// "28.7 days at P50, 36.4 days at P80", and at P90 where that is asked for; the time alone where it is certain.
+/// "28.7 days at P50, 36.4 at P80", and at P90 where that is asked for; the time alone where it is certain.
 std::string certain_times(const Around& around) {
   std::string text = around.shown("training.calendar_time");
   if (!around.range("training.calendar_time")) return text;
+  const std::string unit = pretty_parts(around.result("training.calendar_time"), Unit::seconds).unit;
   text += " at P50";
   const std::string asked = around.word("goal.certainty");
   for (const std::string_view each : {"p80", "p90"})
-    if (each == "p80" || each == asked)
-      text += fmt::format(", {} at P{}", pretty(time_at(around.plan(), each), Unit::seconds), each.substr(1));
+    if (each == "p80" || each == asked) {
+      const Pretty time = pretty_parts(time_at(around.plan(), each), Unit::seconds);
+      text += fmt::format(
+          ", {} at P{}", time.unit == unit ? time.number : with_unit(time.number, time.unit), each.substr(1));
+    }
   return text;
 }
 

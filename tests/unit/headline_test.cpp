@@ -20,7 +20,7 @@ TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and 
   const auto number = [&](const char* id) { return pretty(result(plan, id), row_of(id).about->unit); };
   CHECK(line.starts_with("GPT-3 175B, 300B tokens: " + number("planning.nodes") + " × DGX H100, "));
   CHECK(speaks_of(line, number("training.calendar_time") + " at P50, "));
-  CHECK(speaks_of(line, pretty(time_at(plan, "p80"), Unit::seconds) + " at P80, "));
+  CHECK(speaks_of(line, pretty_parts(time_at(plan, "p80"), Unit::seconds).number + " at P80, "));
   CHECK_FALSE(speaks_of(line, "P90"));
   CHECK(speaks_of(line, "× (typical)"));
   CHECK(speaks_of(

@@ -60,18 +60,18 @@ TEST_CASE("published runs of many stacks and accelerators are predicted", "[trai
   };
   // As small as holds, rounded up to half a percent.
   const Row rows[] = {
-      {"M0001", 0.015},  // GPT 1.7B on 32 A100
+      {"M0001", 0.005},  // GPT 1.7B on 32 A100
       {"M0027", 0.025},  // GPT-3 175B on 384 A100, twelve stages
-      {"M0456", 0.015},  // BLOOM 181B on 384 A100
+      {"M0456", 0.01},   // BLOOM 181B on 384 A100
       {"M0286", 0.01},   // MPT-70b on 64 A100, FSDP
       {"M0022", 0.015},  // 175B by ZeRO-3 on 768 A100
-      {"M0381", 0.03},   // Llama 3 8B by torchtitan on 8 H100 of 500 W
-      {"M0719", 0.03},   // GPT-3 175B by NeMo on 128 H100
+      {"M0381", 0.025},  // Llama 3 8B by torchtitan on 8 H100 of 500 W
+      {"M0719", 0.045},  // GPT-3 175B by NeMo on 128 H100
       {"M0724", 0.045},  // the same in fp8
-      {"M0729", 0.03},   // Llama 3.1 8B on 8 H100, two context ranks
-      {"M0745", 0.095},  // Llama 3.1 70B in fp8 on 64 H100
-      {"M0771", 0.02},   // Nemotron-4 340B on 128 GB200
-      {"M0157", 0.045},  // Llama 3 70B in fp8 on 64 GB300, FSDP
+      {"M0729", 0.02},   // Llama 3.1 8B on 8 H100, two context ranks
+      {"M0745", 0.085},  // Llama 3.1 70B in fp8 on 64 H100
+      {"M0771", 0.01},   // Nemotron-4 340B on 128 GB200
+      {"M0157", 0.025},  // Llama 3 70B in fp8 on 64 GB300, FSDP
   };
   for (const auto& [id, tolerance] : rows) {
     CAPTURE(id, published(id).step_time, error_of(published(id)));

@@ -109,7 +109,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   plot.y = {id == "training.calendar_time" ? "time to train" : "step time", Unit::seconds, true, 0, 1, {}};
   Plot::Series cloud{"fit", Hue::waiting, Plot::Stroke::none, false, false, {}};
   Plot::Series too_large{"do not fit", Hue::waiting, Plot::Stroke::none, false, true, {}};
-  Plot::Series line{"fastest layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
+  Plot::Series line{"planned layout per size", Hue::gpu, Plot::Stroke::solid, false, false, {}};
   constexpr std::size_t most = 6;
   bool has_chosen = false;
   const auto add = [&](const LayoutPlan& plan) {

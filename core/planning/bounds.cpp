@@ -5,7 +5,7 @@
 // stands for everything below the same recomputation.
 #include "core/planning/bounds.hpp"
 
-#include "core/registry/registry.hpp"
+#include "core/registry/dependents.hpp"
 
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
@@ -22,16 +22,17 @@ constexpr ResultKey micro_batch_time = "training.micro_batch_time", bubble_time 
 /// A sum in another order may round the other way.
 constexpr double rounding = 1 - 1e-12;
 
-/// Inputs that reach the time of a copy, but for those that a layout sets.
+/// Inputs that reach the time of a copy, but for those that a layout sets and what reaches it through them alone, such
+/// as the number of GPUs.
 const std::vector<InputKey>& inputs_of_copies() {
   static const std::vector<InputKey> keys = [] {
-    std::vector<InputKey> found;
-    const auto changes = changes_of({}, 0);
+    std::vector<InputKey> set, found;
+    for (const Change& each : changes_of({}, 0)) set.push_back(each.key);
+    const Dependents reaching = dependents_beside(set);
     for (std::size_t slot = 0; slot < input_count; ++slot) {
       const InputKey key = InputKey::at(slot);
-      const Results& reached = dependents()[slot];
-      if ((reached[micro_batch_time.slot()] || reached[bubble_time.slot()]) &&
-          std::none_of(changes.begin(), changes.end(), [&](const Change& each) { return each.key == key; }))
+      if ((reaching[slot][micro_batch_time.slot()] || reaching[slot][bubble_time.slot()]) &&
+          std::find(set.begin(), set.end(), key) == set.end())
         found.push_back(key);
     }
     return found;

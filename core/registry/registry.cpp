@@ -2,6 +2,8 @@
 // Joins the rooms' rows and checks at compile time that ids are unique and formulas documented.
 #include "core/registry/registry.hpp"
 
+#include "core/registry/dependents.hpp"
+
 #include "core/inputs/former.hpp"
 
 #include "core/files/bad_input.hpp"
@@ -100,18 +102,19 @@ std::array<const ResultRow*, result_count> by_slot() {
   return rows;
 }
 
-/// Which inputs a derivation reads, with every node visited once. What a function is called at stands beside its body.
+/// Which inputs a derivation reads, with every node visited once. What a function is called at stands beside its body,
+/// what an input that is given would follow from does not.
 using InputSet = std::bitset<input_count>;
-const InputSet& inputs_of(const Node& node, std::unordered_map<const Node*, InputSet>& seen) {
+const InputSet& inputs_of(const Node& node, const InputSet& given, std::unordered_map<const Node*, InputSet>& seen) {
   if (const auto found = seen.find(&node); found != seen.end()) return found->second;
   InputSet set;
   if (node.input) set.set(InputKey::find(node.input->key)->slot());
-  if (node.kind != Node::Kind::argument)
-    for (const NodePtr& part : node.parts) set |= inputs_of(*part, seen);
+  if (node.kind != Node::Kind::argument && (set & given).none())
+    for (const NodePtr& part : node.parts) set |= inputs_of(*part, given, seen);
   return seen.emplace(&node, set).first->second;
 }
 
-Dependents read_dependents() {
+Dependents read_dependents(const InputSet& given) {
   const Values empty;
   const Tracing tracing(empty, Tracing::Bodies::once);
   std::unordered_map<const Node*, InputSet> seen;
@@ -119,7 +122,7 @@ Dependents read_dependents() {
   Dependents dependents;
   for (const ResultRow& row : results()) {
     kept.push_back(row.derivation(tracing));
-    const InputSet& read = inputs_of(*kept.back(), seen);
+    const InputSet& read = inputs_of(*kept.back(), given, seen);
     for (std::size_t slot = 0; slot < input_count; ++slot)
       if (read[slot]) dependents[slot].set(row.key.slot());
   }
@@ -226,8 +229,14 @@ void refuse_result(std::string_view id, std::string_view place, BadInput::Kind k
 }
 
 const Dependents& dependents() {
-  static const Dependents all = read_dependents();
+  static const Dependents all = read_dependents({});
   return all;
+}
+
+Dependents dependents_beside(std::span<const InputKey> given) {
+  InputSet set;
+  for (const InputKey key : given) set.set(key.slot());
+  return read_dependents(set);
 }
 
 std::vector<std::string_view> result_ids() {

@@ -19,7 +19,7 @@ namespace llmsize {
 namespace {
 
 /// What a user would choose to make keys known, in the order in which it is said; the rest are inputs of their own.
-enum class Giving { model, system, nvme, storage_interfaces, network, storage, tokens, deadline, itself };
+enum class Giving { model, system, precision, nvme, storage_interfaces, network, storage, tokens, deadline, itself };
 
 constexpr std::string_view word(Giving giving) {
   switch (giving) {
@@ -27,6 +27,7 @@ constexpr std::string_view word(Giving giving) {
     case Giving::system: return "a system";
     case Giving::nvme: return "local NVMe";
     case Giving::storage_interfaces: return "storage NICs";
+    case Giving::precision: return "a precision that the accelerator supports";
     case Giving::network: return "a network";
     case Giving::storage: return "shared storage";
     case Giving::tokens: return "training tokens";
@@ -39,6 +40,7 @@ constexpr std::string_view word(Giving giving) {
 Giving giving_of(std::string_view key) {
   constexpr std::pair<std::string_view, Giving> starts[] = {
       {"model.", Giving::model},
+      {"accelerator.peak_", Giving::precision},
       {"accelerator.", Giving::system},
       {"node.nvme", Giving::nvme},
       {"node.storage", Giving::storage_interfaces},
@@ -116,8 +118,9 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
   }
   // A system brings what its node has.
   if (givings.contains(Giving::system))
-    std::erase_if(
-        givings, [](Giving giving) { return giving == Giving::nvme || giving == Giving::storage_interfaces; });
+    std::erase_if(givings, [](Giving giving) {
+      return giving == Giving::nvme || giving == Giving::storage_interfaces || giving == Giving::precision;
+    });
   std::vector<std::string> names;
   for (const Giving giving : givings)
     if (giving != Giving::itself) names.emplace_back(word(giving));

@@ -62,7 +62,7 @@ Typed typed(const CLI::Option& option, const std::string& name) {
 
 /// The first words of a list that fit a line.
 std::string first_of(const std::string& words) {
-  constexpr std::size_t most = 40;
+  constexpr std::size_t most = 34;
   return words.size() <= most ? words : words.substr(0, words.rfind(", ", most)) + ", …";
 }
 

@@ -27,6 +27,17 @@ inline constexpr auto by_static_graphs = finding<"accelerator.unmodelled">(
       return 0.0 - (1.0 - said) * accelerator::static_graphs(x) * less(0.0, accelerator::sustained(x));
     });
 
-inline constexpr auto unmodelled_findings = std::tie(on_a_torus, by_static_graphs);
+inline constexpr auto without_block_scales = finding<"accelerator.unmodelled">(
+    {.severity = Severity::warning,
+     .sentence =
+         "{accelerator.id} has no matrix units for block-scaled formats such as MXFP8. Times are computed as if "
+         "it had, and may be too short.",
+     .remedy = "Use the accelerator's own FP8 (--precision fp8)."},
+    [](const auto& x) {
+      const auto narrowest = otherwise(accelerator::peak_fp4(x) / accelerator::half_peak(x), 0.0);
+      return 0.0 - workload::block_scaled(x) * less(narrowest, 1.0) * less(0.0, accelerator::sustained(x));
+    });
+
+inline constexpr auto unmodelled_findings = std::tie(on_a_torus, by_static_graphs, without_block_scales);
 
 }  // namespace llmsize::training

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace llmsize {
 namespace {
@@ -88,14 +89,16 @@ std::vector<EntryCell> entry_cells(const Catalog& catalog, std::string_view kind
   Scenario scenario;
   for (const Reference* reference : references())
     if (reference->kind == kind) scenario.set(reference->key, std::string(id), {"the catalog"});
-  const Case alone = complete(scenario, catalog);
+  // Engines have words alone: no training is completed with one.
+  std::optional<Case> alone;
   std::vector<EntryCell> cells;
   for (const EntryColumn& column : entry_columns(kind)) {
     if (!column.number) {
       cells.push_back({word_in(entry, column.word)});
       continue;
     }
-    cells.push_back(number_of(alone, *column.number));
+    if (!alone) alone = complete(scenario, catalog);
+    cells.push_back(number_of(*alone, *column.number));
     // A year is no quantity.
     if (EntryCell& last = cells.back(); column.number == NumberId("model.year") && !is_absent(last.value))
       last = {fmt::format("{:.0f}", last.value)};

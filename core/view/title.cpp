@@ -65,11 +65,12 @@ std::string not_said(const Scenario& scenario, const Case& plan) {
   return text;
 }
 
-/// The month that the step times of a stack are of; empty where it was not measured.
+/// The month of the newest measured runs of a stack or an engine; empty where it was not measured, or trained only.
 std::string software_date(const Around& around) {
-  const std::string stack = around.word("software.id");
-  if (stack.empty() || serves(around)) return {};
-  return word_of(around.catalog().entry("software", stack), "date");
+  const std::string name = around.word("software.id");
+  if (name.empty()) return {};
+  const Entry& software = around.catalog().entry("software", name);
+  return serves(around) && software.fitted ? std::string{} : word_of(software, "date");
 }
 
 /// "default software profile, typical operational overhead".

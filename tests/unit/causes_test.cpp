@@ -171,9 +171,13 @@ TEST_CASE("typical software is what is taken where nobody names any", "[scenario
 }
 
 TEST_CASE("a machine outside the model says so", "[answer][findings]") {
-  const auto unmodelled = [](const char* system) {
+  const auto unmodelled = [](const char* system, const char* precision = "bf16") {
     const Answer told = answer(
-        completed({{"model", "llama-3-8b"}, {"cluster.system", system}, {"cluster.nodes", "2"}}),
+        completed(
+            {{"model", "llama-3-8b"},
+             {"cluster.system", system},
+             {"cluster.nodes", "2"},
+             {"workload.precision", precision}}),
         {rows_of_rooms({"training"})});
     return std::count_if(told.findings.begin(), told.findings.end(), [](const FoundFinding& each) {
       return each.id == "accelerator.unmodelled";
@@ -183,6 +187,9 @@ TEST_CASE("a machine outside the model says so", "[answer][findings]") {
   CHECK(unmodelled("intel-gaudi2-8") == 1);
   CHECK(unmodelled("dgx-h100") == 0);
   CHECK(unmodelled("amd-mi300x-8") == 0);
+  CHECK(unmodelled("dgx-h100", "fp8") == 0);
+  CHECK(unmodelled("dgx-h100", "mxfp8") == 1);
+  CHECK(unmodelled("dgx-b200", "mxfp8") == 0);
 }
 
 TEST_CASE("memory has a range", "[memory][range]") {

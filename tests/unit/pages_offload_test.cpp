@@ -160,8 +160,8 @@ TEST_CASE("Tiers stand in the efficiency chart as the strip tells them", "[pages
         CHECK(speaks_of(figure.qualifier, mark.label));
   }
   CHECK(marks >= 2);
-  // The curve is of such drives: it passes through their mark, within a line's width. On the curve nothing but the drives
-  // limits, which makes computing a little faster too.
+  // The curve is of such drives: it passes through their mark, within a line's width. On the curve nothing but the
+  // drives limits, which makes computing a little faster too.
   constexpr double width = 0.005;
   const auto nvme =
       std::find_if(plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title == "NVMe"; });

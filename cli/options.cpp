@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 
 namespace llmsize::cli {
 namespace {
@@ -115,10 +116,12 @@ std::vector<std::string> split(const std::string& list) {
 }
 
 template <class Value>
-void add_own(Parser& app, const std::string& name, Value& value, const std::string& help, const OptionLook& look) {
+CLI::Option* add_own(
+    Parser& app, const std::string& name, Value& value, const std::string& help, const OptionLook& look) {
   CLI::Option* option = app.add_option(name, value, help)->required(look.required);
   if (!look.type.empty()) option->type_name(std::string(look.type));
   if (!look.group.empty()) option->group(std::string(look.group));
+  return option;
 }
 
 /// Whether a file is one of those that are read of the folder of a model.
@@ -164,7 +167,9 @@ void add_text(
 void add_texts(
     Parser& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
     const OptionLook& look) {
-  add_own(app, name, values, help, look);
+  CLI::Option* option = add_own(app, name, values, help, look);
+  // What follows the value of an option is an argument, as after any other option.
+  if (name.starts_with('-')) option->allow_extra_args(false);
 }
 
 void add_output_options(Parser& app, Common& common, Place place) {
@@ -309,7 +314,11 @@ std::string measured_text(const Common& common, const std::string& path) {
   const auto as_text_of_csv = [](PublishedRows rows) { return as_csv({std::move(rows.header), std::move(rows.rows)}); };
   std::error_code error;
   if (!fs::is_directory(path, error)) {
-    std::string text = read_file(path);
+    // A pipe is read once, whoever asks again.
+    static std::map<std::string, std::string, std::less<>> texts;
+    auto known = texts.find(path);
+    if (known == texts.end()) known = texts.emplace(path, read_file(path)).first;
+    const std::string& text = known->second;
     return holds_json(text) ? as_text_of_csv(inferencex_rows(text, path, load_catalog(common))) : text;
   }
   return as_text_of_csv(mlperf_rows(path, load_catalog(common), [&](const std::string& sentence) {

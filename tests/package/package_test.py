@@ -218,7 +218,7 @@ class Python(unittest.TestCase):
         picture = FOLDER / "days.png"
         picture.unlink(missing_ok=True)
         said = printed(INTERPRETER, ROOT / "examples/sweep_and_plot.py", picture, env=ENVIRONMENT)
-        self.assertIn("48 nodes, 30.0 days: warning", said)
+        self.assertIn("49 nodes, 29.4 days: warning", said)
         self.assertEqual(5, len(said.splitlines()))
         self.assertTrue(picture.read_bytes().startswith(b"\x89PNG"))
 

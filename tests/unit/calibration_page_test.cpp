@@ -329,7 +329,7 @@ TEST_CASE("what the page shows of published runs is what is predicted today; scr
     CHECK(runs[i].at("predicted").get<double>() == Approx(result(*timed[i]->plan, "training.step_time")).epsilon(1e-3));
   }
   const Chart parity = parity_chart(built_in());
-  CHECK(parity.title == "Median absolute error 2.7% on 761 published runs");
+  CHECK(parity.title == "Median absolute error 2.6% on 761 published runs");
 }
 
 }  // namespace

@@ -149,8 +149,10 @@ TEST_CASE("the largest model fits, and the next larger does not", "[planning][lo
     const LayoutPlan plan = plan_layout(scenario, built_in());
     REQUIRE(plan.found());
     const double parameters = result(plan.space.base, "model.parameters");
-    const double scale = parameters / result(complete(scenario, built_in()), "model.parameters");
-    CHECK_FALSE(fits_with(plan, with_scale(scenario, built_in(), 1.1 * scale)));
+    const auto larger = std::find_if(model_scales().begin(), model_scales().end(), [&](double scale) {
+      return result(complete(with_scale(scenario, built_in(), scale), built_in()), "model.parameters") > parameters;
+    });
+    CHECK_FALSE(fits_with(plan, with_scale(scenario, built_in(), *larger)));
     // Twice the nodes hold a larger one.
     const LayoutPlan doubled =
         plan_layout(scenario_of(said + Said{{"goal.kind", "largest-model"}, {"cluster.nodes", "32"}}), built_in());

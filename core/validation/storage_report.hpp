@@ -28,7 +28,7 @@ inline constexpr std::string_view about_storage =
     "# Storage accuracy\n\nMLPerf Storage runs read training data for emulated accelerators. llmsize predicts "
     "`ingest.demand` from accelerator count, batch size, compute time, sample size and the measured utilization. "
     "*Utilization not measured* is the demand per accelerator for any valid utilization. MLPerf Storage v3.0 also "
-    "saves "
+    "writes "
     "and loads checkpoints and moves KV cache: llmsize predicts checkpoint bytes from the model, write times from the "
     "bandwidth that the catalog states for the storage, and KV-cache bytes from tokens. Checkpoint reads may come from "
     "page caches, so they prove no storage bandwidth. The "

@@ -410,7 +410,8 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
       "without their model at their precision. The *constant-MFU baseline* is the median MFU of the same stack, "
       "accelerator and precision for other models. A series is all rows of one stack, source, model and accelerator. "
       "Its "
-      "*level* is the error that all its rows have in common, its *shape* the error that remains after one factor per series. "
+      "*level* is the error that all its rows have in common, its *shape* the error that remains after one factor per "
+      "series. "
       "`presets/measurements/training.json` defines how rows are read. "
       "`hardware-db/software` holds the software profiles.\n\n";
   if (!picture.empty()) text += fmt::format("![Predicted vs. measured step time]({})\n\n", picture);

@@ -120,7 +120,7 @@ std::vector<FittedSpread> fitted_spreads(const std::vector<DistantRow>& rows, st
     Spreads without = all;
     without[input] = 0;
     double inside = 0, count = 0;
-    for (const std::size_t each : {0, 1}) {
+    for (const std::size_t each : {std::size_t{0}, std::size_t{1}}) {
       const auto tested = rows_with(halves[each], input);
       if (tested.empty() || !of_half[1 - each].contains(input)) continue;
       inside += share_inside(tested, of_half[1 - each]) * static_cast<double>(tested.size());

@@ -256,6 +256,16 @@ const std::vector<std::string> run_columns = {
     "gpus", "nodes",  "interconnect",    "dtype",        "tp",          "pp",    "vpp", "dp",
     "cp",   "ep",     "micro_batch",     "global_batch", "iteration_s", "notes", "kind"};
 
+using NamedCells = std::map<std::string, std::string, std::less<>>;
+
+/// The cells of a row in the order of the columns.
+std::vector<std::string> in_order(NamedCells row) {
+  std::vector<std::string> cells;
+  cells.reserve(run_columns.size());
+  for (const std::string& column : run_columns) cells.push_back(std::move(row[column]));
+  return cells;
+}
+
 /// The row of a run.
 std::vector<std::string> row_of(const fs::path& log, const fs::path& folder, const Json& words, const Tell& tell) {
   const MlperfRun run = read_mlperf_log(log.string(), tell);
@@ -269,7 +279,7 @@ std::vector<std::string> row_of(const fs::path& log, const fs::path& folder, con
   if (is_absent(nodes) && layout) nodes = layout->nodes;
   if (is_absent(each) && layout) each = layout->gpus;
   const double gpus = nodes * each;
-  std::map<std::string, std::string, std::less<>> row;
+  NamedCells row;
   std::vector<std::string> notes;
   if (is_absent(run.step_time))
     notes.emplace_back("the log has no step time");
@@ -314,10 +324,7 @@ std::vector<std::string> row_of(const fs::path& log, const fs::path& folder, con
   if (!run.status.empty() && run.status != "success") notes.push_back("run " + run.status);
   row["notes"] = fmt::format("{}", fmt::join(notes, "; "));
   row["kind"] = "measured";
-  std::vector<std::string> cells;
-  cells.reserve(run_columns.size());
-  for (const std::string& column : run_columns) cells.push_back(row[column]);
-  return cells;
+  return in_order(std::move(row));
 }
 
 /// Reads "x" and a number, or a word and a number, from the front of a text.

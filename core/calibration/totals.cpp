@@ -205,6 +205,7 @@ OperationFits fit_operation(const std::vector<const PredictedTotal*>& rows) {
   const double spread = root(least, most, -z90, [&](double tried) {
     fits.typical.spread = fits.tuned.spread = tried;
     std::vector<double> apart;
+    apart.reserve(rows.size());
     for (const PredictedTotal* each : rows)
       apart.push_back(std::abs(deviations_of(*each, each->row->is_tuned() ? fits.tuned : fits.typical)));
     return -quantile(std::move(apart), inside);

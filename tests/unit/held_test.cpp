@@ -239,11 +239,12 @@ TEST_CASE("a newer machine of a family needs no more nodes than its predecessor"
 
 TEST_CASE("copies of a model that are held leave the other degrees open where tiers are planned, too", "[held]") {
   const Scenario said = scenario_of(readme + Said{{"layout.data", "12"}});
+  const double nodes = plan_layout(said, built_in()).nodes;
   CHECK_FALSE(more_nodes_instead(said, built_in(), one));
   for (const Scenario& target : on_targets(said, built_in(), one)) {
     const Case completed = complete(target, built_in());
     CHECK(completed["layout.data"] == 12);
-    CHECK(completed["cluster.nodes"] == 48);
+    CHECK(completed["cluster.nodes"] == nodes);
   }
 }
 

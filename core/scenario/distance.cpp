@@ -29,7 +29,8 @@ bool is_among(const std::vector<std::string>& all, const std::string& one) {
 
 double Distance::spread() const {
   double square = 0;
-  for (const FarPart& part : parts) square += part.spread * part.spread;
+  for (const FarPart& part : parts)
+    if (part.spread > 0) square += part.spread * part.spread;
   return std::sqrt(square);
 }
 

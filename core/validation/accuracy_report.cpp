@@ -434,6 +434,18 @@ std::string accuracy_page(const AccuracyReport& report, const std::string& pictu
          std::string(peers);
 }
 
+namespace {
+
+/// A run in the picture: a circle for a dense model, a diamond for a mixture of experts.
+std::string mark_of(const Prediction& each, double x, double y) {
+  if (each.row->mixture())
+    return fmt::format(
+        "<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
+  return fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#1d4ed8\" fill-opacity=\"0.5\"/>\n", x, y);
+}
+
+}  // namespace
+
 std::string accuracy_picture(const AccuracyReport& report) {
   constexpr double size = 640, margin = 70, top = 24;
   const Predictions times = only(report.predicted, is_time);
@@ -472,14 +484,7 @@ std::string accuracy_picture(const AccuracyReport& report) {
         "<path d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\" stroke=\"#888888\"{}/>\n", across(first * std::max(1.0, 1 / ratio)),
         down(first * std::max(1.0, ratio)), across(last * std::min(1.0, 1 / ratio)), down(last * std::min(1.0, ratio)),
         ratio == 1 ? "" : " stroke-dasharray=\"4 4\"");
-  for (const Prediction& each : times) {
-    const double x = across(each.measured), y = down(each.predicted);
-    if (each.row->mixture())
-      svg +=
-          fmt::format("<path d=\"M{:.1f} {:.1f}l4 4l-4 4l-4 -4z\" fill=\"#c2410c\" fill-opacity=\"0.7\"/>\n", x, y - 4);
-    else
-      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"#1d4ed8\" fill-opacity=\"0.5\"/>\n", x, y);
-  }
+  for (const Prediction& each : times) svg += mark_of(each, across(each.measured), down(each.predicted));
   const double middle = margin + (size - margin - top) / 2;
   svg += fmt::format(
       "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">measured step time</text>\n", middle, size - 18);

@@ -244,7 +244,9 @@ TEST_CASE("copies of a model that are held leave the other degrees open where ti
   for (const Scenario& target : on_targets(said, built_in(), one)) {
     const Case completed = complete(target, built_in());
     CHECK(completed["layout.data"] == 12);
-    CHECK(completed["cluster.nodes"] == nodes);
+    // Of the nodes that are planned a job may leave some idle.
+    CHECK(result(completed, "planning.nodes") == nodes);
+    CHECK(completed["cluster.nodes"] <= nodes);
   }
 }
 

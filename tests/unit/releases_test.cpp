@@ -80,7 +80,8 @@ TEST_CASE("recipes name models and say inputs that there are", "[recipe]") {
   Scenario scenario;
   for (const Json& each : document.at("recipes")) {
     CAPTURE(each.dump());
-    CHECK(built_in().entry("models", each.at("model").get<std::string>()).id == each.at("model"));
+    const std::string model = each.at("model").get<std::string>();
+    CHECK(built_in().entry("models", model).id == model);
     for (const auto& [key, text] : each.at("say").items())
       CHECK_NOTHROW(scenario.set(key, text.get<std::string>(), {"a recipe"}));
   }

@@ -9,6 +9,9 @@ elseif(NOT CMAKE_UNITY_BUILD)
   # Files that are compiled as one see each other's names.
   target_compile_options(llmsize_warnings INTERFACE -Wshadow)
 endif()
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  target_compile_options(llmsize_warnings INTERFACE -Wreserved-identifier)  # clang-tidy's own takes a sixth of its time
+endif()
 if(LLMSIZE_WARNINGS_AS_ERRORS)
   target_compile_options(llmsize_warnings INTERFACE -Werror)
 endif()

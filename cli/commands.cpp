@@ -9,9 +9,10 @@ namespace llmsize::cli {
 namespace {
 
 /// What most people ask comes first in --help; commands that are not named here follow by name.
-constexpr std::string_view asked_first[] = {
-    "size",    "memory", "train",  "plan",    "serve", "offload",  "checkpoint", "data",      "trend",   "sweep",
-    "compare", "run",    "report", "explain", "audit", "validate", "probe",      "calibrate", "catalog", "import"};
+constexpr std::string_view asked_first[] = {"size",       "memory",  "train",   "plan",  "serve",    "offload",
+                                            "checkpoint", "data",    "bom",     "trend", "sweep",    "compare",
+                                            "run",        "report",  "explain", "audit", "validate", "probe",
+                                            "calibrate",  "catalog", "import"};
 
 struct Habit {
   std::string_view typed, meant;
@@ -27,8 +28,10 @@ constexpr Habit habits[] = {
     {"gpus", "catalog accelerators"},
     {"networks", "catalog networks"},
     {"scenarios", "catalog scenarios"},
-    {"bom", "report -o bom.xlsx"},
-    {"order", "report -o order.xlsx"},
+    {"order", "bom"},
+    {"parts", "bom"},
+    {"switches", "catalog switches"},
+    {"fabrics", "catalog fabrics"},
     {"cost", "size --node-price 400000"},
     {"price", "size --node-price 400000"},
     {"tco", "size --node-price 400000"},

@@ -6,6 +6,7 @@
 #include "core/calibration/calibration.hpp"
 #include "core/calibration/served_fit.hpp"
 #include "core/validation/accuracy_report.hpp"
+#include "core/validation/bom_report.hpp"
 #include "core/validation/error_cells.hpp"
 #include "core/validation/serving_report.hpp"
 
@@ -19,7 +20,7 @@ constexpr std::uint32_t seed = 1;
 
 struct Options : Common {
   std::string measurements;  ///< the first of the files
-  std::vector<std::string> files, totals, storage;
+  std::vector<std::string> files, totals, storage, boms;
   bool cross_validate = false, plan = false;
 };
 
@@ -69,12 +70,26 @@ int answer(
   return 0;
 }
 
+int answer_boms(const Options& options) {
+  const Catalog catalog = load_catalog(options);
+  BomReport report;
+  for (const std::string& file : options.boms)
+    for (CountedPart& part : read_bom(read_file(file), file, catalog).parts) report.parts.push_back(std::move(part));
+  if (report.parts.empty())
+    throw BadInput(BadInput::Kind::data, fmt::format("{}: no column with a count", options.boms.front()));
+  return answer(options, about_bom, bom_tables(report), bom_results(report), bom_rows(report), bom_columns(report));
+}
+
 int answer_without_measurements(const Options& options) {
+  if (!options.boms.empty()) {
+    if (options.totals.empty() && options.storage.empty() && !options.plan) return answer_boms(options);
+    throw BadInput(BadInput::Kind::usage, "--bom: expected no other file of measurements");
+  }
   if (options.plan) throw BadInput(BadInput::Kind::usage, "--plan: expected --measurements FILE, too");
   if (options.totals.empty() == options.storage.empty())
     throw BadInput(
         BadInput::Kind::usage,
-        options.totals.empty() ? "expected --measurements FILE, --totals FILE or --storage-numbers FILE"
+        options.totals.empty() ? "expected --measurements FILE, --totals FILE, --storage-numbers FILE or --bom FILE"
                                : "--totals and --storage-numbers: expected one of them, or --measurements FILE, too");
   const Catalog catalog = load_catalog(options);
   if (options.totals.empty()) {
@@ -163,6 +178,8 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
+  if (!options.boms.empty())
+    throw BadInput(BadInput::Kind::usage, "--bom: expected no other file of measurements");
   const std::string text = measured_text(options, options.measurements);
   if (has_served_rows(text, options.measurements)) return answer_served(options, text);
   const AccuracyReport report = compare(options);
@@ -195,7 +212,7 @@ Command validate_command() {
            "llmsize validate --totals run-totals.csv"},
       .topics =
           {{"Validation",
-            {"--measurements", "--totals", "--storage-numbers", "--cross-validate", "--plan", "--picture"}},
+            {"--measurements", "--totals", "--storage-numbers", "--bom", "--cross-validate", "--plan", "--picture"}},
            {"Scenario", {"--software", "--calibration", "--set"}}},
       .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
@@ -211,6 +228,9 @@ Command validate_command() {
         add_texts(
             app, "--storage-numbers", options->storage,
             "CSV of published storage numbers, one row per value. Repeatable.", {"FILE", group});
+        add_texts(
+            app, "--bom", options->boms, "CSV of published component tables, one row per cluster. Repeatable.",
+            {"FILE", group});
         add_flag(
             app, "--cross-validate", options->cross_validate,
             "Add leave-one-out predictions by model and precision, source, accelerator and software, for serving by "

@@ -25,7 +25,7 @@ struct Limit {
 const Limit limits[] = {
     {"goal.deadline", "training.calendar_time", true},
     {"goal.tokens_per_second", "training.tokens_per_second", true},
-    {"goal.power", "economics.power", false},
+    {"goal.power", "economics.limited_power", false},
     {"goal.racks", "economics.racks", false},
     {"goal.budget", "economics.capex", false},
     {"serving.ttft_limit", "serving.rate_at_limit", false},

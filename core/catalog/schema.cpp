@@ -20,16 +20,18 @@ namespace {
 struct Kind {
   std::string_view name;
   std::string_view title;
-  std::array<std::string_view, 4> groups;
+  std::array<std::string_view, 6> groups;
 };
 
 constexpr Kind kinds[] = {
     {"models", "A model: transformer architecture and training recipe", {"model", "workload", "serving"}},
-    {"systems", "A node type", {"node", "accelerator", "network"}},
+    {"systems", "A node type", {"node", "accelerator", "network", "fabric"}},
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",
      {"accelerator", "software", "workload", "engine"}},
-    {"networks", "A network between nodes, or a link between accelerators", {"network", "node"}},
+    {"networks", "A network between nodes, or a link between accelerators", {"network", "node", "switch", "fabric", "bom"}},
+    {"switches", "A switch", {"switch"}},
+    {"fabrics", "A fabric of a reference architecture", {"fabric", "switch"}},
     {"storage", "A shared storage system, per appliance", {"storage"}},
     {"guidelines", "A storage sizing guideline", {"storage"}},
     {"drives", "Local drives", {"node"}},

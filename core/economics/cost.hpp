@@ -6,6 +6,7 @@
 #include "core/inputs/economics.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/storage.hpp"
+#include "core/room/power.hpp"
 #include "core/serving/load.hpp"
 #include "core/storage/calendar.hpp"
 
@@ -24,6 +25,16 @@ inline constexpr auto power = formula<"economics.power", Watts>(
      .why = "Rated power of all nodes and appliances, without cooling. Includes appliances with a known power only.",
      .source = "derived: data sheets"},
     [](const auto& x) { return planning::nodes(x) * node::draw(x) + known(storage::count(x) * storage::power(x)); });
+
+inline constexpr auto limited_power = formula<"economics.limited_power", Watts>(
+    {.symbol = "P_lim",
+     .title = "Power counted against the budget",
+     .why = "Rated power of nodes and appliances, of all IT equipment, or of the facility. Set by --power-at.",
+     .source = "derived: choice"},
+    [](const auto& x) {
+      const auto beyond = choose(less(1.0, goal::power_level(x)), powers::facility(x), powers::it(x));
+      return choose(less(0.0, goal::power_level(x)), beyond, power(x));
+    });
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
@@ -191,22 +202,22 @@ inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Jou
 inline constexpr auto formulas = std::tie(
     power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
     rack_draw, running_cost, break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input,
-    energy_per_token, compute_nics, storage_nics);
+    energy_per_token, compute_nics, storage_nics, limited_power);
 
 inline constexpr Try power_tries[] = {
-    {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.power")}};
+    {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.limited_power")}};
 inline constexpr Try rack_tries[] = {
     {"Set the rack limit to {}", "goal.racks", Try::How::reached, {}, NumberId("economics.racks")}};
 inline constexpr Try budget_tries[] = {
     {"Set the budget to {}", "goal.budget", Try::How::reached, {}, NumberId("economics.capex")}};
 inline constexpr auto too_much_power = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Nodes and appliances draw {economics.power}, the power budget is {goal.power}.",
+     .sentence = "The power is {economics.limited_power}, the power budget is {goal.power}.",
      .remedy = "Use fewer nodes, extend the deadline or raise the power budget (--nodes, --deadline, --max-power).",
      .brief = "power budget exceeded",
      .check = "Power budget",
      .tries = power_tries},
-    [](const auto& x) { return goal::power(x) - power(x); });
+    [](const auto& x) { return goal::power(x) - limited_power(x); });
 inline constexpr auto too_many_racks = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "Nodes and appliances need {economics.racks} racks, the limit is {goal.racks}.",

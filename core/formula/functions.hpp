@@ -115,6 +115,9 @@ inline Count floor(Count a) { return std::floor(a); }
 /// What is left of a when b is taken out as often as possible; both are counts.
 inline Count remainder(Count a, Count b) { return std::fmod(a, b); }
 
+/// The least divisor of n that is not below k; both are counts, n a whole one. Absent where there is none: k above n.
+Count least_divisor(Count n, Count k);
+
 /// a to the power of b; both are counts, a positive. Absent where one of them is, which C is not: there 1 to the power
 /// of anything is 1.
 inline Count power(Count a, Count b) { return is_absent(a) || is_absent(b) ? absent : std::pow(a, b); }

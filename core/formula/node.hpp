@@ -28,6 +28,7 @@ struct Node {
     ceil,
     floor,
     remainder,
+    least_divisor,
     log2,
     exp,
     gamma_share,  // functions

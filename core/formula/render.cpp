@@ -127,6 +127,7 @@ class Printer {
       case Kind::smaller: return call("min", node);
       case Kind::smooth_larger: return smooth(node);
       case Kind::remainder: return joined(part(*p[0], 2), " mod ", *p[1], 3);
+      case Kind::least_divisor: return call("D", node);
       case Kind::ceil: return "⌈" + print(*p[0]) + "⌉";
       case Kind::log2: return call("log2", node);
       case Kind::floor: return "⌊" + print(*p[0]) + "⌋";

@@ -7,6 +7,7 @@
 #include <boost/math/tools/toms748_solve.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 namespace llmsize {
@@ -54,6 +55,19 @@ Spread log_normal(double cv2) {
   }
   for (double& weight : spread.weight) weight /= all;
   return spread;
+}
+
+Count least_divisor(Count n, Count k) {
+  // Beyond that nobody counts ports, and doubles hold no divisors.
+  constexpr double most = 1e9;
+  if (!(n >= 1) || n > most || n != std::floor(n) || !(k <= n)) return absent;
+  double least = n;
+  for (double small = 1; small * small <= n; ++small) {
+    if (std::fmod(n, small) != 0) continue;
+    if (small >= k) return std::min(least, small);
+    if (n / small >= k) least = n / small;
+  }
+  return least;
 }
 
 Count gamma_share(Count shape, Count a) {

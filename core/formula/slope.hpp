@@ -155,6 +155,15 @@ auto known(const Sloped<Q>& v) {
 inline auto ceil(const Sloped<Count>& v) { return Sloped<Count>{ceil(v.value), v.slope}; }
 inline auto floor(const Sloped<Count>& v) { return Sloped<Count>{floor(v.value), v.slope}; }
 
+/// On average it moves with the number that it must not be below; how many divisors there are is a switch.
+template <class A, class B>
+  requires AnySloped<A, B>
+auto least_divisor(const A& n, const B& k) {
+  const auto least = slope_of(k);
+  const double value = least_divisor(slope_of(n).value, least.value);
+  return Sloped<Count>{value, scaled(least.value > 0 ? value / least.value : 0, least.slope)};
+}
+
 template <class A, class B>
   requires AnySloped<A, B>
 auto power(const A& a, const B& b) {

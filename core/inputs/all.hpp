@@ -9,6 +9,7 @@
 #include "core/inputs/economics.hpp"
 #include "core/inputs/engine.hpp"
 #include "core/inputs/engine_judgement.hpp"
+#include "core/inputs/fabric.hpp"
 #include "core/inputs/goal.hpp"
 #include "core/inputs/latency.hpp"
 #include "core/inputs/layout.hpp"
@@ -18,6 +19,7 @@
 #include "core/inputs/node.hpp"
 #include "core/inputs/path.hpp"
 #include "core/inputs/reliability.hpp"
+#include "core/inputs/room.hpp"
 #include "core/inputs/scaling.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/serving_load.hpp"
@@ -47,6 +49,9 @@ constexpr void for_each_group(Visit visit) {
   visit(accelerator::inputs);
   visit(node::inputs);
   visit(network::inputs);
+  visit(switches::inputs);
+  visit(fabric::inputs);
+  visit(switches::port_inputs);
   visit(cluster::inputs);
   visit(storage::inputs);
   visit(path::inputs);
@@ -69,6 +74,9 @@ constexpr void for_each_group(Visit visit) {
   visit(data::inputs);
   visit(latency::inputs);
   visit(economics::inputs);
+  visit(bom::inputs);
+  visit(room::inputs);
+  visit(powers::inputs);
   visit(goal::inputs);
   visit(scaling::inputs);
   visit(trend::inputs);

@@ -60,9 +60,15 @@ inline constexpr auto request_rate = input<"goal.request_rate", PerSecond>(
 inline constexpr auto power = input<"goal.power", Watts>(
     {.symbol = "P_goal",
      .label = "Power budget",
-     .help = "Power budget (IT load), e.g. 1MW",
+     .help = "Power budget of what --power-at names, e.g. 1MW",
      .flags = "--max-power,--power",
      .most = 1e12});
+inline constexpr auto power_level = input<"goal.power_level", Count>(
+    {.symbol = "at",
+     .label = "Power level (number)",
+     .help = "0 nodes, 1 IT, 2 facility. Set by --power-at.",
+     .most = 2,
+     .whole = true});
 inline constexpr auto racks = input<"goal.racks", Count>(
     {.symbol = "n_goal",
      .label = "Available racks",
@@ -77,8 +83,9 @@ inline constexpr auto budget = input<"goal.budget", Money>(
      .flags = "--budget",
      .most = 1e15});
 
-inline constexpr auto inputs =
-    std::tie(deadline, efficiency, save_overhead, rework_share, tokens_per_second, request_rate, power, racks, budget);
+inline constexpr auto inputs = std::tie(
+    deadline, efficiency, save_overhead, rework_share, tokens_per_second, request_rate, power, power_level, racks,
+    budget);
 
 inline constexpr Option kind_options[] = {
     {"fastest", "shortest step on the given nodes"},
@@ -94,7 +101,14 @@ inline constexpr Option certainty_options[] = {
     {"p80", "80% probability of meeting the deadline"},
     {"p90", "90% probability of meeting the deadline"},
 };
+inline constexpr Option power_options[] = {
+    {"nodes", "nodes and appliances", {{{"goal.power_level", 0}}}},
+    {"it", "all IT equipment: nodes, network, storage, management", {{{"goal.power_level", 1}}}},
+    {"facility", "IT equipment with cooling and losses", {{{"goal.power_level", 2}}}},
+};
 inline constexpr Choice choices[] = {
+    {"goal.power_at", "Power budget of", "What the power budget counts", "--power-at", "nodes",
+     "budgets of racks and rooms count equipment by its rating", power_options},
     {"goal.certainty", "Confidence", "Confidence level for the deadline", "--certainty", "p50",
      "half of the training runs take longer than their median", certainty_options},
     {"goal.kind", "Goal", "Optimization objective. Default: fewest-nodes with a deadline and open nodes, else fastest.",

@@ -34,14 +34,15 @@ std::span<const InputAbout* const> numeric_inputs() { return input_abouts; }
 std::span<const Choice* const> choices() {
   static const auto all = joined<Choice>(
       {model::choices, workload::choices, layout::choices, memory::choices, serving::load_choices, accelerator::choices,
-       software::choices, checkpoint::choices, data::choices, goal::choices, scaling::choices, cluster::choices});
+       software::choices, checkpoint::choices, data::choices, goal::choices, scaling::choices, cluster::choices,
+       fabric::choices, powers::choices});
   return all;
 }
 
 std::span<const Reference* const> references() {
   static const auto all = joined<Reference>(
-      {model::references, cluster::references, accelerator::references, network::references, storage::references,
-       software::references, data::references});
+      {model::references, cluster::references, accelerator::references, fabric::references, network::references,
+       switches::references, storage::references, software::references, data::references});
   return all;
 }
 

@@ -138,6 +138,15 @@ inline constexpr auto scale_up_mesh = input<"node.scale_up_mesh", Count>(
      .source = "switched links are the default of link entries",
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto trays = input<"node.trays", Count>(
+    {.symbol = "n_tray",
+     .label = "Trays per node",
+     .help = "Compute trays of a rack system, each with NICs of its own: 18 in an NVL72 rack. Default: 1.",
+     .least = 1,
+     .most = 1e3,
+     .initial = 1,
+     .source = "a server is one tray",
+     .whole = true});
 inline constexpr auto compute_nics = input<"node.compute_nics", Count>(
     {.symbol = "n_nic",
      .label = "Compute NICs per node",
@@ -174,10 +183,27 @@ inline constexpr auto draw = input<"node.draw", Watts>(
 inline constexpr auto rack_units = input<"node.rack_units", Count>(
     {.symbol = "u_node", .label = "Node height (rack units)", .help = "Node height in rack units", .most = 1e3});
 
+inline constexpr auto nodes_per_rack = input<"node.nodes_per_rack", Count>(
+    {.symbol = "k_v",
+     .label = "Nodes per rack (vendor)",
+     .help = "Nodes per rack in the vendor's drawings",
+     .least = 1,
+     .most = 1e3,
+     .whole = true});
+inline constexpr auto liquid_share = input<"node.liquid_share", Count>(
+    {.symbol = "f_liq",
+     .label = "Liquid-cooled fraction",
+     .help = "Fraction of a node's heat that leaves in coolant: 0 air-cooled, 0.85 direct liquid cooling. Default: 0.",
+     .most = 1,
+     .initial = 0,
+     .source = "air-cooled servers",
+     .unit = Unit::ratio});
+
 inline constexpr auto inputs = std::tie(
     accelerators, gpus, host_memory, unified_memory, host_bandwidth, host_uplinks, nvme_drives, nvme_capacity,
     nvme_read, nvme_write, nvme_thread_read, nvme_thread_write, nvme_sharpness, nvme_endurance, nvme_warranty,
     scale_up_domain, scale_up_bandwidth, scale_up_efficiency, scale_up_exchange, scale_up_reduction, scale_up_mesh,
-    compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units);
+    trays, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units, nodes_per_rack,
+    liquid_share);
 
 }  // namespace llmsize::node

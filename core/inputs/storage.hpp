@@ -160,11 +160,22 @@ inline constexpr auto rack_units = input<"storage.rack_units", Count>(
      .label = "Appliance height (rack units)",
      .help = "Appliance height in rack units",
      .most = 1e4});
+inline constexpr auto ports = input<"storage.ports", Count>(
+    {.symbol = "n_p,sto",
+     .label = "Appliance ports",
+     .help = "Network ports per appliance on the storage network",
+     .most = 1e3,
+     .whole = true});
+inline constexpr auto port_rate = input<"storage.port_rate", Bandwidth>(
+    {.symbol = "W_p,sto",
+     .label = "Appliance port rate",
+     .help = "Line rate per appliance port and direction. Default: rate of the switch ports.",
+     .most = 1e14});
 
 inline constexpr auto inputs = std::tie(
     nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
     read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, tenants, usable_share, iops_read,
-    iops_write, opens, power, rack_units);
+    iops_write, opens, power, rack_units, ports, port_rate);
 
 inline constexpr Reference references[] = {
     {"storage.id", "Storage", "Storage system or guideline, e.g. ddn-ai400x2 (see llmsize catalog storage)",

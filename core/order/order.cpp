@@ -3,7 +3,10 @@
 #include "core/order/order.hpp"
 
 #include "core/answer/sentence.hpp"
+#include "core/inputs/fabric.hpp"
 #include "core/registry/registry.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -36,7 +39,7 @@ void add_nodes(const Case& plan, std::vector<OrderRow>& rows) {
   });
 }
 
-void add_network(std::vector<OrderRow>& rows) {
+void add_network(const Case& plan, std::vector<OrderRow>& rows) {
   rows.push_back({
       .role = OrderRole::network,
       .item = "Compute NICs",
@@ -51,14 +54,65 @@ void add_network(std::vector<OrderRow>& rows) {
       .unit = "port",
       .notes = {"{node.storage_nics} per node", "{node.storage_nic_rate} each", "included in the node price"},
   });
+  const auto add = [&](std::string item, NumberId count, std::string_view unit, std::vector<std::string_view> notes) {
+    rows.push_back({
+        .role = OrderRole::network,
+        .item = std::move(item),
+        .count = count,
+        .unit = unit,
+        .notes = std::move(notes),
+    });
+  };
+  const std::string name = name_or(plan, "switch.id", "Switch");
+  const auto add_switches = [&](std::string_view level, NumberId count, std::vector<std::string_view> notes) {
+    add(fmt::format("{}, {}", name, level), count, "switch", std::move(notes));
+    rows.back().power = NumberId("fabric.switch_power");
+    rows.back().rack_units = NumberId("switch.rack_units");
+  };
+  add_switches(
+      "leaf", NumberId("fabric.leaves"), {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
+  add_switches("spine", NumberId("fabric.spines"), {"{fabric.spine_fill} of their ports in use"});
+  add_switches("core", NumberId("fabric.cores"), {"{fabric.pods} pods"});
+  add_switches(
+      "storage network", NumberId("bom.storage_switches"),
+      {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"});
+  add("Cables, node to leaf", NumberId("fabric.node_cables"), "cable", {"{fabric.link_rate} per link"});
+  const double attachment = plan["fabric.attachment_kind"];
+  const bool is_pair = attachment == double(fabric::Attachment::pair);
+  const bool has_groups = attachment == double(fabric::Attachment::dragonfly);
+  add(is_pair      ? "Cables between the two leaves"
+      : has_groups ? "Cables within dragonfly groups"
+                   : "Cables, leaf to spine",
+      NumberId("fabric.leaf_cables"), "cable", {});
+  add(has_groups ? "Cables between dragonfly groups" : "Cables, spine to core", NumberId("fabric.core_cables"), "cable",
+      {});
+  add("Cables, storage network", NumberId("bom.storage_cables"), "cable", {});
+  add("Transceivers in nodes", NumberId("fabric.node_transceivers"), "transceiver", {"copper needs none"});
+  add("Transceivers in switches", NumberId("fabric.switch_transceivers"), "transceiver", {"copper needs none"});
   rows.push_back({
       .role = OrderRole::network,
-      .item = "Switches and cables",
+      .item = "Network",
       .count = NumberId("planning.nodes"),
       .unit = "node",
       .unit_price = InputKey("economics.network_price"),
       .notes = {"priced per node"},
   });
+}
+
+void add_management(std::vector<OrderRow>& rows) {
+  const auto add = [&](std::string item, NumberId count, std::string_view unit, NumberId power) {
+    rows.push_back({
+        .role = OrderRole::management,
+        .item = std::move(item),
+        .count = count,
+        .unit = unit,
+        .power = power,
+    });
+  };
+  add("In-band switches", NumberId("bom.inband_switches"), "switch", NumberId("bom.inband_power"));
+  add("Out-of-band switches", NumberId("bom.oob_switches"), "switch", NumberId("bom.oob_power"));
+  add("Management and login nodes", NumberId("bom.management_nodes"), "server", NumberId("bom.server_power"));
+  add("Fabric managers", NumberId("bom.fabric_managers"), "server", NumberId("bom.server_power"));
 }
 
 /// Whether anything lives below GPU memory.
@@ -107,21 +161,24 @@ void add_storage(const Case& plan, std::vector<OrderRow>& rows) {
 }
 
 void add_room(std::vector<OrderRow>& rows) {
-  rows.push_back({
-      .role = OrderRole::room,
-      .item = "Racks",
-      .count = NumberId("economics.racks"),
-      .unit = "rack",
-      .notes =
-          {"{economics.rack_height} rack units each", "nodes per rack: {economics.nodes_per_rack}",
-           "{economics.rack_draw} per full rack"},
-  });
-  rows.push_back({
-      .role = OrderRole::room,
-      .item = "IT power",
-      .count = NumberId("economics.power"),
-      .notes = {"nameplate, without cooling"},
-  });
+  const auto add = [&](std::string item, NumberId count, std::string_view unit, std::vector<std::string_view> notes) {
+    rows.push_back({
+        .role = OrderRole::room,
+        .item = std::move(item),
+        .count = count,
+        .unit = unit,
+        .notes = std::move(notes),
+    });
+  };
+  add("Compute racks", NumberId("bom.compute_racks"), "rack",
+      {"nodes per rack: {bom.nodes_per_rack}", "{power.rack} per full rack"});
+  add("Network racks", NumberId("bom.network_racks"), "rack", {"{economics.rack_height} rack units each"});
+  add("Storage racks", NumberId("bom.storage_racks"), "rack", {"{economics.rack_height} rack units each"});
+  add("PDUs", NumberId("bom.pdus"), "PDU", {});
+  add("Coolant distribution units", NumberId("power.cdus"), "unit", {"{power.liquid} in coolant", "N+1"});
+  add("Node power (rated)", NumberId("power.nodes"), {}, {});
+  add("IT power", NumberId("power.it"), {}, {"with network, storage and management"});
+  add("Facility power", NumberId("power.facility"), {}, {"PUE {power.pue}"});
 }
 
 void add_prices(std::vector<OrderRow>& rows) {
@@ -145,6 +202,7 @@ std::string_view title(OrderRole role) {
   switch (role) {
     case OrderRole::nodes: return "Nodes";
     case OrderRole::network: return "Network";
+    case OrderRole::management: return "Management";
     case OrderRole::storage: return "Shared storage";
     case OrderRole::storage_need: return "Appliances required";
     case OrderRole::room: return "Racks and power";
@@ -156,7 +214,8 @@ std::string_view title(OrderRole role) {
 std::vector<OrderRow> order_of(const Case& plan) {
   std::vector<OrderRow> rows;
   add_nodes(plan, rows);
-  add_network(rows);
+  add_network(plan, rows);
+  add_management(rows);
   add_storage(plan, rows);
   add_room(rows);
   add_prices(rows);

@@ -15,7 +15,7 @@
 namespace llmsize {
 
 /// What a row of an order is for, in the order in which they stand.
-enum class OrderRole : std::uint8_t { nodes, network, storage, storage_need, room, price };
+enum class OrderRole : std::uint8_t { nodes, network, management, storage, storage_need, room, price };
 /// The heading over its rows: "Network".
 std::string_view title(OrderRole role);
 
@@ -34,8 +34,8 @@ struct OrderRow {
   std::vector<std::string_view> notes{};  ///< ids in braces stand for numbers; left out where one is not known
 };
 
-/// The order of a case: nodes, network, shared storage where some is named, with what it is needed for, racks and
-/// power, prices. A row whose number is not known is there, too: it may come to be known in a workbook.
+/// The order of a case: nodes, switches with cables and transceivers, management, shared storage where some is named,
+/// with what it is needed for, racks and power, prices. A row whose number is not known is there, too: it may come to be known in a workbook.
 std::vector<OrderRow> order_of(const Case& plan);
 
 /// Every number that a row names.

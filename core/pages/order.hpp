@@ -9,5 +9,7 @@ namespace llmsize {
 /// The order of a scenario as a table: items with their counts, what one draws, takes and costs, and what it is for.
 /// Empty where no machine is named.
 Chart order_chart(const Subject& subject, const Around& around);
+/// Its first screen.
+FirstScreen order_first(const Around& around);
 
 }  // namespace llmsize

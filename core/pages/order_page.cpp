@@ -78,10 +78,12 @@ Grid::Cell price_cell(const Around& around, const OrderRow& row) {
 
 bool is_known(const Around& around, const OrderRow& row) {
   const std::optional<NumberId>& told = row.price ? row.price : row.count;
-  return told && !is_absent(around.number(*told));
+  // What is only a price is nothing without one.
+  if (row.unit_price && !row.power && is_absent(around.number(NumberId(*row.unit_price)))) return false;
+  return told && around.number(*told) > 0;
 }
 
-/// The rows whose number is known, each under the heading of its role; columns without any number are left out.
+/// The rows of which there is something, each under the heading of its role; columns without any number are left out.
 Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
   std::erase_if(rows, [&](const OrderRow& row) { return !is_known(around, row); });
   std::vector<const OrderColumn*> columns;
@@ -113,13 +115,12 @@ Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
   return grid;
 }
 
-/// "48 nodes in 12 racks, 490 kW nameplate. 3 appliances needed, 1 ordered."
+/// "48 nodes and 24 switches in 15 racks. 3 appliances needed, 1 ordered."
 std::string order_sentence(const Around& around, const std::vector<OrderRow>& rows) {
-  const double nodes = around.result("planning.nodes");
-  std::string text = counted_text(nodes, "node");
-  if (around.knows("economics.racks"))
-    text += fmt::format(" in {}", counted_text(around.result("economics.racks"), "rack"));
-  if (around.knows("economics.power")) text += fmt::format(", {} nameplate", around.shown("economics.power"));
+  std::string text = counted_text(around.result("planning.nodes"), "node");
+  if (around.knows("fabric.switches"))
+    text += fmt::format(" and {}", counted_text(around.result("fabric.switches"), "switch"));
+  if (around.knows("bom.racks")) text += fmt::format(" in {}", counted_text(around.result("bom.racks"), "rack"));
   text += ".";
   double most = 0, held = absent;
   for (const OrderRow& row : rows)
@@ -142,6 +143,10 @@ Figure machine_figure(const Subject& subject, const Around& around) {
                                            : std::string("no spares"));
 }
 
+std::string pue_note(const Around& around) {
+  return around.knows("power.pue") ? fmt::format("PUE {}", around.shown("power.pue")) : std::string();
+}
+
 }  // namespace
 
 Chart order_chart(const Subject& subject, const Around& around) {
@@ -160,22 +165,26 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
   page.figures = {
-      machine_figure(subject, around), figure_of(subject, around, "Racks", "economics.racks"),
-      figure_of(subject, around, "IT power", "economics.power", "IT load, nameplate (no PUE)"),
+      machine_figure(subject, around), figure_of(subject, around, "Racks", "bom.racks"),
+      figure_of(subject, around, "IT power", "power.it", "nodes, network, storage, management"),
+      figure_of(subject, around, "Facility power", "power.facility", pue_note(around)),
       figure_of(subject, around, "CapEx", "economics.capex", price_note(around))};
   page.findings = findings_of(
-      subject, around, {"planning.nodes", "economics.racks", "economics.power", "economics.capex", "memory.gpu_total"});
+      subject, around,
+      {"planning.nodes", "fabric.switches", "fabric.plane_leaves", "fabric.tiers", "fabric.pods", "bom.racks",
+       "power.facility", "power.airflow", "economics.capex", "memory.gpu_total"});
   if (!is_misfit(subject, around, page) && !is_open_question(subject, around, machine, page)) {
     page.verdict = Page::Verdict::neutral;
-    page.verdict_label = counted_text(around.result("planning.nodes"), "node");
+    page.verdict_label = "Counted";
     page.sentence = order_sentence(around, order_of(around.plan()));
+    page.first = order_first(around);
   }
   for (const Figure& each : page.figures)
     if (each.known)
       page.summary += fmt::format(
           "{}{} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), with_unit(each.value, each.unit));
   page.charts = {order_chart(subject, around)};
-  offer_explanation(page, "economics.power", subject.scenario);
+  offer_explanation(page, "power.facility", subject.scenario);
   settle_verdict(page);
   return page;
 }
@@ -187,7 +196,7 @@ const PageKind order_page_kind{
     .summary = "Bill of materials",
     .place = 100,
     .make = of_first<order_page>,
-    .inputs = "cluster storage economics",
+    .inputs = "cluster fabric switch bom room power storage economics",
     .icon = R"(<path d="M3 3.500h2.500l2 9h8l1.500-6.500H6.500M8.500 16.500h.01M14.500 16.500h.01"/>)"};
 
 }  // namespace llmsize

@@ -159,7 +159,8 @@ std::string_view command_of(std::string_view id) {
       {"model", "memory"},       {"training", "train"},         {"memory", "memory"}, {"offload", "offload"},
       {"serving", "serve"},      {"service", "serve"},          {"wear", "offload"},  {"checkpoint", "checkpoint"},
       {"restart", "checkpoint"}, {"reliability", "checkpoint"}, {"ingest", "data"},   {"load", "data"},
-      {"project", "data"},       {"latency", "data"},           {"scaling", "trend"}, {"trend", "trend"}};
+      {"project", "data"},       {"latency", "data"},           {"bom", "bom"},       {"fabric", "bom"},
+      {"power", "bom"},          {"scaling", "trend"},          {"trend", "trend"}};
   const auto found =
       std::find_if(std::begin(commands), std::end(commands), [&](const auto& each) { return each.first == room; });
   return found == std::end(commands) ? "size" : found->second;

@@ -33,6 +33,9 @@ constexpr void for_each_room(Visit visit) {
   visit(project::formulas);
   visit(latency::formulas);
   visit(wear::formulas);
+  visit(fabric::formulas);
+  visit(bom::formulas);
+  visit(powers::formulas);
   visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);
@@ -76,9 +79,9 @@ consteval bool formulas_are_documented() {
 }
 static_assert(formulas_are_documented(), "a formula lacks its symbol, title, explanation or source");
 
-std::array<Room, 9> rooms() {
-  return {model_room(),   training_room(), memory_room(), tiers_room(),    serving_room(),
-          offload_room(), storage_room(),  data_room(),   economics_room()};
+std::array<Room, 11> rooms() {
+  return {model_room(),   training_room(), memory_room(), tiers_room(),   serving_room(),  offload_room(),
+          storage_room(), data_room(),     fabric_room(), machine_room(), economics_room()};
 }
 
 template <class Row>

@@ -14,6 +14,8 @@ Room serving_room();
 Room offload_room();
 Room storage_room();
 Room data_room();
+Room fabric_room();
+Room machine_room();
 Room economics_room();
 
 }  // namespace llmsize

@@ -179,8 +179,8 @@ class Completion {
     if (reference.kind == "accelerators" && fact.key == "software.model_error" && (names_stack() || is_mixture()))
       return true;
     // What joins nodes says nothing of what joins accelerators, and the other way round.
-    if (reference.kind == "networks" && fact.key.starts_with("network.") != (reference.key == "network.id"))
-      return true;
+    const bool joins_nodes = !fact.key.starts_with("node.");
+    if (reference.kind == "networks" && joins_nodes != (reference.key == "network.id")) return true;
     return reference.kind == "models" && fact.key.starts_with("workload.") &&
            word_of(*find_choice("workload.mode")) != "train";
   }

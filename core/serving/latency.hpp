@@ -24,7 +24,9 @@ inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
      .source = "derived: bytes over network bandwidth"},
     [](const auto& x) {
       const auto bytes = larger(prompt_cache_of_gpu(x), prompt_cache_of_gpu(reader(x)));
-      return choose(reads_apart(x), bytes / training::network_rate(x), 0.0 * second);
+      // Both pools take nodes of their own, which lie half the machine apart.
+      const auto reached = training::network_rate(x) * fabric::neighbor_share(fabric::job_nodes(x) / 2.0, x);
+      return choose(reads_apart(x), bytes / reached, 0.0 * second);
     });
 
 inline constexpr auto first_token_at = function<"serving.first_token_at", Seconds(Count, Count)>(

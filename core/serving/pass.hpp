@@ -270,11 +270,12 @@ template <class Case>
 auto local_rate(const Case& x) {
   return node::scale_up_bandwidth(x) / accelerator::devices(x) * engine::link_efficiency(x);
 }
-/// What `share` of a token's hidden state takes over links, and over the network where any of it goes there.
-template <class Near, class Far, class Case>
-auto carrying(const Near& near, const Far& far, const Case& x) {
+/// What `near` and `far` parts of a token's hidden state take over links and over the network, of which the fabric lets
+/// `share` through.
+template <class Near, class Far, class Share, class Case>
+auto carrying(const Near& near, const Far& far, const Share& share, const Case& x) {
   return choose(less(0.0, near), near * hidden_state(x) / local_rate(x), 0.0 * second) +
-         choose(less(0.0, far), far * hidden_state(x) / training::network_rate(x), 0.0 * second);
+         choose(less(0.0, far), far * hidden_state(x) / (training::network_rate(x) * share), 0.0 * second);
 }
 /// Copies of attention of a replica that lie in one domain; stages that do.
 template <class Case>
@@ -317,8 +318,9 @@ inline constexpr auto reducing_each = formula<"serving.reducing_each", Seconds>(
     [](const auto& x) {
       const auto t = layout::tensor(x), inside = smaller(t, domain(x)), domains = t / inside;
       const auto layers = 2.0 * otherwise(model::layers(x), 0.0);
-      const auto reducing =
-          carrying(layers * 2.0 * (inside - 1.0) / inside, layers * 2.0 * (domains - 1.0) / (domains * inside), x);
+      const auto near = layers * 2.0 * (inside - 1.0) / inside,
+                 far = layers * 2.0 * (domains - 1.0) / (domains * inside);
+      const auto reducing = carrying(near, far, fabric::ring_share(domains, inside / fabric::tray_gpus(x), x), x);
       return choose(less(1.0, t), reducing, 0.0 * second);
     });
 inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Seconds>(
@@ -332,7 +334,8 @@ inline constexpr auto dispatching_each = formula<"serving.dispatching_each", Sec
       const auto both_ways = 1.0 + engine::dispatch_bytes(x) / (2.0 * byte);
       const auto sent = model::moe_layers(x) * both_ways * smaller(model::experts_per_token(x), e) * (e - 1.0) / e;
       const auto far = (copies - near_copies(x)) / larger(1.0, copies - 1.0);
-      return choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, x), 0.0 * second);
+      const auto share = fabric::exchange_share(layout::tensor(x) * copies / fabric::tray_gpus(x), x);
+      return choose(dispatches(x), carrying((1.0 - far) * sent, far * sent, share, x), 0.0 * second);
     });
 inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
     {.symbol = "c_ex",
@@ -340,7 +343,9 @@ inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
      .why = "TP all-reduces, EP all-to-all and pipeline sends of one pass.",
      .source = exchange_source},
     [](const auto& x) {
-      const auto handing = carrying(layout::pipeline(x) - 1.0 - far_hops(x), far_hops(x), x);
+      const auto away = layout::tensor(x) * layout::attention_data(x) / fabric::tray_gpus(x);
+      const auto share = fabric::neighbor_share(away, x);
+      const auto handing = carrying(layout::pipeline(x) - 1.0 - far_hops(x), far_hops(x), share, x);
       return reducing_each(x) + dispatching_each(x) + choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
     });
 

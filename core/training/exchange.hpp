@@ -107,8 +107,10 @@ inline constexpr auto expert_exchange = formula<"training.expert_exchange", Seco
       const auto token = 4.0 * 2.0 * byte * model::micro_batch_tokens(x) / layout::tensor(x) * model::hidden(x);
       const auto local = node::scale_up_bandwidth(x) / accelerator::devices(x) * node::scale_up_exchange(x) *
                          used_links(experts_near(x), x);
+      const auto nodes = e * layout::expert_tensor(x) / fabric::tray_gpus(x);
+      const auto reached = network_rate(x) * fabric::exchange_share(nodes, x);
       const auto wire = choose(less(0.0, near), token * near / local, 0.0 * second) +
-                        choose(less(0.0, far), token * far / network_rate(x) + 4.0 * network::latency(x), 0.0 * second);
+                        choose(less(0.0, far), token * far / reached + 4.0 * network::latency(x), 0.0 * second);
       // A plain all-to-all is exposed more, at most in full.
       const auto merged = software::expert_exposed(x);
       const auto plain = smaller(larger(1.0, merged), merged * software::plain_exposed(x));
@@ -128,7 +130,10 @@ inline constexpr auto stage_exchange = formula<"training.stage_exchange", Second
       const auto volume =
           2.0 * layout::interleave(x) * 2.0 * byte * model::micro_batch_tokens(x) * model::hidden(x) / split;
       const auto distance = layout::pipeline(x) * layout::tensor(x) * layout::context(x);
-      const auto far = volume / network_rate(x) + 2.0 * layout::interleave(x) * network::latency(x);
+      // Ranks of a stage are neighbors; the next stage is as far away as a stage is large.
+      const auto away = layout::tensor(x) * layout::context(x) * layout::data(x) / fabric::tray_gpus(x);
+      const auto reached = network_rate(x) * fabric::neighbor_share(away, x);
+      const auto far = volume / reached + 2.0 * layout::interleave(x) * network::latency(x);
       const auto transfer =
           choose(less(domain_gpus(x), distance), far, volume / (scale_up_rate(x) * used_links(2.0, x)));
       return choose(less(1.0, layout::pipeline(x)), software::pipeline_exposed(x) * transfer, 0.0 * second);

@@ -2,6 +2,7 @@
 // What one GPU computes, reads and sends per second in training.
 #pragma once
 
+#include "core/fabric/traffic.hpp"
 #include "core/inputs/accelerator.hpp"
 #include "core/inputs/network.hpp"
 #include "core/inputs/node.hpp"
@@ -67,7 +68,10 @@ inline constexpr auto network_rate = formula<"training.network_rate", Bandwidth>
      .title = "Effective network bandwidth per GPU",
      .why = "The GPUs of a node share its compute NICs. Collectives reach a fraction of the line rate.",
      .source = "derived: NICs per node over GPUs per node, times network efficiency"},
-    [](const auto& x) { return node::compute_nics(x) * node::nic_rate(x) * network::efficiency(x) / node::gpus(x); });
+    [](const auto& x) {
+      const auto all = node::compute_nics(x) * node::nic_rate(x) * network::efficiency(x) / node::gpus(x);
+      return all * fabric::working_share(x);
+    });
 
 inline constexpr auto domain_gpus = formula<"training.domain_gpus", Count>(
     {.symbol = "S_up",
@@ -92,12 +96,14 @@ auto ranks_inside(const Ranks& ranks, const Stride& stride, const Case& x) {
 }
 
 /// Rate per GPU of a ring of so many ranks that lie `stride` GPUs apart: the scale-up fabric while the ring stays
-/// inside the domain; else the network, of which the ranks inside one domain together use their shares.
+/// inside the domain; else the network, of which the ranks inside one domain together use their shares, as far as the
+/// fabric lets a ring through.
 template <class Ranks, class Stride, class Case>
 auto ring_rate(const Ranks& ranks, const Stride& stride, const Case& x) {
   const auto inside = ranks_inside(ranks, stride, x);
   const auto local = scale_up_rate(x) * used_links(inside, x);
-  return choose(less(domain_gpus(x), ranks * stride), smaller(local, network_rate(x) * inside), local);
+  const auto share = fabric::ring_share(ranks / inside, inside * stride / fabric::tray_gpus(x), x);
+  return choose(less(domain_gpus(x), ranks * stride), smaller(local, network_rate(x) * inside * share), local);
 }
 
 /// Waiting of a collective over so many ranks that lie `stride` GPUs apart, one way: a message for every level of a

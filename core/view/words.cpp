@@ -97,7 +97,8 @@ std::string factor_text(double factor) {
 }
 
 std::string counted_text(double number, std::string_view thing) {
-  return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : "s");
+  const std::string_view plural = thing.ends_with("ch") ? "es" : "s";
+  return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : plural);
 }
 
 std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {

@@ -120,6 +120,7 @@ class SheetPrinter {
       case Kind::ceil: return call("(-INT(-{}))", {part(*p[0], atom)});
       case Kind::floor: return call("INT({})", {print(*p[0], Need::anything)});
       case Kind::remainder: return call("MOD({},{})", {print(*p[0], Need::anything), print(*p[1], Need::anything)});
+      case Kind::least_divisor: return least_divisor(node);
       case Kind::log2: return call("LOG({},2)", {print(*p[0], Need::anything)});
       case Kind::exp: return call("EXP({})", {print(*p[0], Need::anything)});
       case Kind::gamma_share: return gamma(node);
@@ -168,6 +169,17 @@ class SheetPrinter {
     return {
         fmt::format("IF({0}>0,{0}*(1+({1}/{0})^({2}))^(1/({2})),{0})", high, low, bend.text), atom,
         std::max({a.depth, b.depth, bend.depth}) + 3};
+  }
+
+  /// The number over its largest divisor that is not above the quotient of both: SUMPRODUCT counts through rows in
+  /// every spreadsheet. Divisors beyond the rows are not found; no switch has so many ports.
+  Expression least_divisor(const Node& node) {
+    const Expression n = repeated(*node.parts[0]), k = repeated(*node.parts[1]);
+    return {
+        fmt::format(
+            "({0})/SUMPRODUCT(MAX((MOD({0},ROW($1:$4096))=0)*(ROW($1:$4096)<=({0})/({1}))*ROW($1:$4096)))", n.text,
+            k.text),
+        product, std::max(n.depth, k.depth) + 4};
   }
 
   /// Nothing below zero, all of what has no shape; a shape of zero is no distribution to spreadsheets.

@@ -27,12 +27,14 @@ const std::vector<Section>& sections() {
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Goal"), {"goal", "workload"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "System"), {"cluster", "accelerator", "node", "network"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Storage"), {"storage", "path"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Fabric"), {"fabric", "switch"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Layout"), {"layout", "memory"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Checkpoint"), {"checkpoint"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Data"), {"data"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"serving", "engine"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Efficiency"), {"software"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Reliability"), {"reliability", "latency"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Racks and power"), {"bom", "room", "power"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Cost"), {"economics"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Trends"), {"scaling", "trend"}}};
   return all;

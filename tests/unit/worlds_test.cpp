@@ -45,6 +45,7 @@ class Interpreter {
       case Kind::log2: return std::log2(v[0]);
       case Kind::floor: return std::floor(v[0]);
       case Kind::remainder: return std::fmod(v[0], v[1]);
+      case Kind::least_divisor: return least_divisor(v[0], v[1]);
       case Kind::less: return any_absent ? absent : double(v[0] < v[1]);
       case Kind::equal: return any_absent ? absent : double(v[0] == v[1]);
       case Kind::choose: return std::isnan(v[0]) ? absent : v[0] != 0 ? v[1] : v[2];

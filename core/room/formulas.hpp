@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// All formulas and findings of the machine room.
+#pragma once
+
+#include "core/room/power.hpp"
+
+namespace llmsize::room {
+
+inline constexpr auto too_hot = finding<"bom.node_too_hot">(
+    {.severity = Severity::warning,
+     .sentence = "A node draws {node.draw}, a rack has {economics.rack_power}.",
+     .remedy = "Use racks with more power (--rack-power).",
+     .brief = "node power above rack power",
+     .check = "Node power in a rack"},
+    [](const auto& x) { return breaker_share(x) * economics::rack_power(x) - node::draw(x); });
+inline constexpr auto above_rack_power = finding<"bom.rack_power">(
+    {.severity = Severity::warning,
+     .sentence = "A rack of {bom.nodes_per_rack} nodes draws {power.rack}, its budget is {economics.rack_power}.",
+     .remedy = "Use fewer nodes per rack (--nodes-per-rack) or racks with more power (--rack-power).",
+     .brief = "rack power exceeded",
+     .check = "Rack power"},
+    [](const auto& x) {
+      const auto margin = breaker_share(x) * economics::rack_power(x) - powers::rack(x);
+      return choose(less(1.0, bom::nodes_per_rack(x)), margin, of<Watts>(0));
+    });
+inline constexpr auto above_air_limit = finding<"bom.air_limit">(
+    {.severity = Severity::info,
+     .sentence = "A rack of nodes gives {power.rack_air} to the air, above the {room.air_limit} of usual air cooling.",
+     .remedy = "Confirm the cooling of the room: rear-door heat exchangers, containment, or fewer nodes per rack "
+               "(--nodes-per-rack, --air-limit).",
+     .brief = "air cooling limit exceeded",
+     .check = "Air cooling"},
+    [](const auto& x) { return air_limit(x) - powers::rack_air(x); });
+inline constexpr auto unknown_power = finding<"bom.unknown_power">(
+    {.severity = Severity::info,
+     .sentence = "The power of the switches is not known. Network power is {power.usual_network_share} of node power.",
+     .remedy = "Give the power per switch (--switch.power_most).",
+     .brief = "unknown switch power"},
+    [](const auto& x) {
+      const auto is_known = less(of<Watts>(0), known(fabric::switch_power(x)));
+      return choose(less(0.0, known(fabric::switch_count(x))), is_known - 0.5, 0.0);
+    });
+inline constexpr auto findings = std::tie(too_hot, above_rack_power, above_air_limit, unknown_power);
+
+}  // namespace llmsize::room

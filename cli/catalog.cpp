@@ -7,6 +7,7 @@
 #include "core/catalog/condition.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
+#include "core/prices/public_prices.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/entry_columns.hpp"
 
@@ -48,6 +49,7 @@ Table kinds_table(const Catalog& catalog) {
   table.rows.push_back({"inputs", fmt::format("{}", scenario_keys().size())});
   table.rows.push_back({"results", fmt::format("{}", results().size())});
   table.rows.push_back({"assumptions", fmt::format("{}", catalog.assumptions().size())});
+  table.rows.push_back({"prices", fmt::format("{}", public_prices().size())});
   return table;
 }
 
@@ -159,9 +161,18 @@ Table assumptions_table(const Catalog& catalog) {
   return table;
 }
 
+/// Public prices in US dollars.
+Table prices_table() {
+  Table table{{"system", "low", "high", "date", "source"}, {}};
+  for (const PublicPrice& each : public_prices())
+    table.rows.push_back(
+        {each.system, pretty(each.low, Unit::money), pretty(each.high, Unit::money), each.date, each.source});
+  return table;
+}
+
 /// Kinds whose files are scenarios: questions of their own, and what workbooks are made of.
 /// What is listed beside the kinds of entries.
-constexpr std::string_view lists[] = {"scenarios", "sheets", "inputs", "results", "formulas", "assumptions"};
+constexpr std::string_view lists[] = {"scenarios", "sheets", "inputs", "results", "formulas", "assumptions", "prices"};
 
 /// The list that people mean by another word; empty where nothing is known.
 std::string_view list_meant(std::string_view typed) {
@@ -321,6 +332,7 @@ int run(const Options& options) {
   if (options.kind == "results") return show_list(options, results_table());
   if (options.kind == "formulas") return show_formulas(options);
   if (options.kind == "assumptions") return show_list(options, assumptions_table(catalog));
+  if (options.kind == "prices") return show_list(options, prices_table());
   if (is_kind)
     return options.id.empty() ? show_kind(options, catalog) : show_entry(options, catalog, options.kind, options.id);
   if (const std::string_view kind = kind_of(catalog, options.kind); !kind.empty())
@@ -344,7 +356,7 @@ Command catalog_command() {
         app.add_option(
             "KIND", options->kind,
             "Kind or entry ID. Kinds: models, systems, accelerators, networks, storage, guidelines, drives, scenarios, "
-            "sheets, inputs, results, formulas, assumptions");
+            "sheets, inputs, results, formulas, assumptions, prices");
         app.add_option("ID", options->id, "One entry of the kind");
         app.add_option(
                "--where", options->conditions, "Filter by text or field, e.g. 'memory_label>=80GB'. Repeatable.")

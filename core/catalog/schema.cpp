@@ -29,7 +29,9 @@ constexpr Kind kinds[] = {
     {"accelerators",
      "An accelerator; peaks are dense, bandwidths per direction",
      {"accelerator", "software", "workload", "engine"}},
-    {"networks", "A network between nodes, or a link between accelerators", {"network", "node", "switch", "fabric", "bom"}},
+    {"networks",
+     "A network between nodes, or a link between accelerators",
+     {"network", "node", "switch", "fabric", "bom"}},
     {"switches", "A switch", {"switch"}},
     {"fabrics", "A fabric of a reference architecture", {"fabric", "switch"}},
     {"storage", "A shared storage system, per appliance", {"storage"}},
@@ -186,6 +188,25 @@ Json assumptions_schema() {
   return json;
 }
 
+Json prices_schema() {
+  const Json amount{{"type", "number"}, {"exclusiveMinimum", 0}};
+  Json item = started("A public price of a system, per node");
+  item.erase("$schema");
+  item["required"] = {"system", "item", "date", "term", "source", "evidence", "confidence"};
+  item["anyOf"] = {{{"required", {"typical"}}}, {{"required", {"low", "high"}}}};
+  item["properties"] = {{"system", text},   {"item", text},
+                        {"low", amount},    {"typical", amount},
+                        {"high", amount},   {"date", {{"type", "string"}, {"pattern", "^[0-9]{4}(-[0-9]{2}){0,2}$"}}},
+                        {"term", text},     {"source", text},
+                        {"evidence", text}, {"confidence", {{"enum", {"A", "B"}}}},
+                        {"notes", text}};
+  Json json = started("Public prices");
+  json["required"] = {"id", "name", "currency", "prices"};
+  json["properties"] = {
+      {"id", text}, {"name", text}, {"currency", {{"const", "USD"}}}, {"prices", {{"type", "array"}, {"items", item}}}};
+  return json;
+}
+
 bool is_kind(std::string_view name) {
   const auto names = schema_kinds();
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -196,13 +217,14 @@ bool is_kind(std::string_view name) {
 std::vector<std::string_view> schema_kinds() {
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  names.insert(names.end(), {"scenarios", "sheets", "assumptions", "probes"});
+  names.insert(names.end(), {"scenarios", "sheets", "assumptions", "prices", "probes"});
   return names;
 }
 
 Json schema(std::string_view kind) {
   if (kind == "scenarios" || kind == "sheets") return scenario_schema();
   if (kind == "assumptions") return assumptions_schema();
+  if (kind == "prices") return prices_schema();
   if (kind == "probes") return record_schema();
   for (const Kind& each : kinds)
     if (each.name == kind) return entry_schema(each);

@@ -81,10 +81,10 @@ TEST_CASE("every entry can be read, has a name, and its id is the name of its fi
 }
 
 TEST_CASE(
-    "every data file is an entry of a kind, a model type, a scenario, a template or the list of assumptions",
+    "every data file is an entry of a kind, a model type, a scenario, a template, a list of prices or of assumptions",
     "[catalog]") {
   std::set<std::string, std::less<>> known{"assumptions"};
-  for (const std::string_view kind : {"model-types", "scenarios", "sheets", "measurements"})
+  for (const std::string_view kind : {"model-types", "scenarios", "sheets", "measurements", "prices"})
     for (const std::string_view id : built_in().ids(kind)) known.emplace(id);
   for_each_entry([&](const Entry& entry) { known.insert(entry.id); });
   for (const EmbeddedFile& file : embedded_files()) {

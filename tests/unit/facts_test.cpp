@@ -167,8 +167,9 @@ TEST_CASE("no accelerator is faster in a wider format than in a narrower one", "
   }
 }
 
-TEST_CASE("prices are no facts: no file has one", "[catalog][facts]") {
+TEST_CASE("prices stand with their dates and nowhere else", "[catalog][facts]") {
   for (const EmbeddedFile& file : embedded_files()) {
+    if (file.path.starts_with("hardware-db/prices/")) continue;
     std::string text(file.text);
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
     for (const char* sign : {"price", "usd", "dollar", "€", "$", "per hour"}) {

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/view/public_price.hpp"
+
+#include "core/prices/public_prices.hpp"
+#include "core/quantity/ranges.hpp"
+
+#include <fmt/format.h>
+
+namespace llmsize {
+
+std::string public_capex_text(const Around& around) {
+  if (around.knows("economics.capex")) return {};
+  const std::string system = around.word("cluster.system");
+  const auto ends = public_capex(system, around.result("planning.nodes"));
+  if (!ends) return {};
+  const PriceRange each = *public_price_of(system);
+  const std::string dates = each.first == each.last ? each.first : fmt::format("{} to {}", each.first, each.last);
+  return fmt::format(
+      "CapEx about ${} all in (public prices of {})", range_text(ends->first, ends->second, Unit::money), dates);
+}
+
+}  // namespace llmsize

@@ -9,10 +9,10 @@ namespace llmsize::cli {
 namespace {
 
 /// What most people ask comes first in --help; commands that are not named here follow by name.
-constexpr std::string_view asked_first[] = {"size",       "memory",  "train",   "plan",  "serve",    "offload",
-                                            "checkpoint", "data",    "bom",     "trend", "sweep",    "compare",
-                                            "run",        "report",  "explain", "audit", "validate", "probe",
-                                            "calibrate",  "catalog", "import"};
+constexpr std::string_view asked_first[] = {"size",       "memory",    "train",   "plan",    "serve", "offload",
+                                            "checkpoint", "data",      "bom",     "trend",   "sweep", "compare",
+                                            "options",    "run",       "report",  "explain", "audit", "validate",
+                                            "probe",      "calibrate", "catalog", "import"};
 
 struct Habit {
   std::string_view typed, meant;
@@ -29,6 +29,7 @@ constexpr Habit habits[] = {
     {"networks", "catalog networks"},
     {"scenarios", "catalog scenarios"},
     {"order", "bom"},
+    {"offers", "options"},
     {"parts", "bom"},
     {"switches", "catalog switches"},
     {"fabrics", "catalog fabrics"},

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Offers for one job side by side.
+#include "tests/unit/cases.hpp"
+
+#include "core/study/offers.hpp"
+#include "core/tables/row_values.hpp"
+#include "core/view/plan_rows.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+namespace llmsize::test {
+namespace {
+
+/// Offers of systems for a job.
+AnsweredRows offered(const Said& job, const std::vector<std::string>& systems) {
+  std::vector<std::pair<std::string, Scenario>> named;
+  for (const std::string& system : systems)
+    named.emplace_back(system, scenario_of(job + Said{{"cluster.system", system}}));
+  AnsweredRows table{{}, offered_results(asked_of(named.front().second)), {}};
+  table.rows = planned_rows(named, built_in(), {table.results, true});
+  return table;
+}
+const Said training{{"model", "llama-3-8b"}, {"workload.tokens", "15T"}, {"goal.deadline", "60d"}};
+const Said service{{"model", "llama-3-70b"}, {"workload.mode", "infer"}, {"serving.rate", "20"}};
+
+/// The column of a title; -1 where the table has none.
+std::ptrdiff_t column_of(const Table& table, std::string_view title) {
+  const auto found = std::find(table.header.begin(), table.header.end(), title);
+  return found == table.header.end() ? -1 : found - table.header.begin();
+}
+
+TEST_CASE("an offer is what its system alone is planned to", "[offers]") {
+  const AnsweredRows both = offered(training, {"dgx-h100", "dgx-b200"});
+  for (const AnsweredRow& row : both.rows) {
+    const AnsweredRows alone = offered(training, {input_word(row, "cluster.system")});
+    for (const ResultRow* each : both.results) {
+      CAPTURE(row.name, each->about->id);
+      const double here = result_value(row, *each), there = result_value(alone.rows.front(), *each);
+      CHECK((here == there || (is_absent(here) && is_absent(there))));
+    }
+  }
+}
+
+TEST_CASE("the best offers are those that hold", "[offers]") {
+  AnsweredRows table = offered(training, {"dgx-h100", "dgx-b200", "dgx-a100-640"});
+  const TitledTable shown = offers_table(Asked::training, table);
+  const std::ptrdiff_t p50 = column_of(shown.table, "P50"), note = std::ptrdiff_t(shown.table.header.size()) - 1;
+  REQUIRE(p50 > 0);
+  CHECK(column_of(shown.table, "P80") == p50 + 1);
+  CHECK(column_of(shown.table, "TTFT") == -1);
+  CHECK(column_of(shown.table, "TCO") == -1);  // nobody named a price
+  const auto power = [&](const AnsweredRow& row) { return result_value(row, row_of("power.it")); };
+  const auto least = std::min_element(table.rows.begin(), table.rows.end(), [&](const auto& one, const auto& other) {
+    return power(one) < power(other);
+  });
+  CHECK_THAT(
+      shown.table.rows[std::size_t(least - table.rows.begin())][std::size_t(note)], Catch::Contains("least power"));
+  // The one that cannot be taken says why and is never the best.
+  least->status = AnsweredRow::Status::infeasible;
+  least->sentence = "It is sold out.";
+  const TitledTable without = offers_table(Asked::training, table);
+  CHECK(without.table.rows[std::size_t(least - table.rows.begin())][std::size_t(note)] == "It is sold out.");
+}
+
+TEST_CASE("a price of one's own stands before public ones", "[offers][prices]") {
+  const auto capex_of = [](const Said& said) {
+    const Table shown = offers_table(Asked::training, offered(said, {"dgx-b200", "gb200-nvl72"})).table;
+    const std::ptrdiff_t column = column_of(shown, "CapEx");
+    return column < 0 ? std::string{} : shown.rows.front()[std::size_t(column)];
+  };
+  CHECK_THAT(capex_of(training), Catch::EndsWith("*"));
+  CHECK_THAT(capex_of(training + Said{{"economics.node_price", "400000"}}), !Catch::EndsWith("*"));
+}
+
+TEST_CASE("offers of a service have rates and latencies", "[offers]") {
+  const Table shown = offers_table(Asked::service, offered(service, {"dgx-h100", "dgx-b200"})).table;
+  for (const char* title : {"Goodput", "TTFT", "TPOT", "IT power"}) {
+    CAPTURE(title);
+    CHECK(column_of(shown, title) > 0);
+  }
+  CHECK(column_of(shown, "P50") == -1);
+}
+
+}  // namespace
+}  // namespace llmsize::test

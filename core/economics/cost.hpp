@@ -21,7 +21,7 @@ inline constexpr auto kilowatt_hour = of<Joules>(3.6e6);
 
 inline constexpr auto power = formula<"economics.power", Watts>(
     {.symbol = "P",
-     .title = "IT power (nameplate)",
+     .title = "Node and appliance power",
      .why = "Rated power of all nodes and appliances, without cooling. Includes appliances with a known power only.",
      .source = "derived: data sheets"},
     [](const auto& x) { return planning::nodes(x) * node::draw(x) + known(storage::count(x) * storage::power(x)); });
@@ -38,17 +38,23 @@ inline constexpr auto limited_power = formula<"economics.limited_power", Watts>(
 
 inline constexpr auto facility_power = formula<"economics.facility_power", Watts>(
     {.symbol = "P_fac",
-     .title = "Facility power (incl. PUE)",
-     .why = "Average IT power including cooling and losses.",
+     .title = "Average facility power",
+     .why = "IT power at the average load times annual PUE: for energy, not for breakers.",
      .source = energy_source},
-    [](const auto& x) { return load(x) * otherwise(pue(x), 1.0) * power(x); });
+    [](const auto& x) { return load(x) * powers::annual_pue(x) * powers::it(x); });
 
 inline constexpr auto energy = formula<"economics.energy", Joules>(
     {.symbol = "E",
      .title = "Training energy",
-     .why = "Average power over the time to train. Includes cooling if you set a PUE.",
+     .why = "Average facility power over the time to train.",
      .source = energy_source},
     [](const auto& x) { return facility_power(x) * training::calendar_time(x); });
+inline constexpr auto emissions = formula<"economics.emissions", Count>(
+    {.symbol = "m_CO2",
+     .title = "Training emissions (t CO2e)",
+     .why = "Training energy times the carbon intensity of the grid. The making of the machines is not included.",
+     .source = "derived: product"},
+    [](const auto& x) { return energy(x) / kilowatt_hour * grid_carbon(x) / 1000.0; });
 
 inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
     {.symbol = "u",
@@ -114,35 +120,63 @@ inline constexpr auto capex = formula<"economics.capex", Money>(
              known(storage::count(x) * storage_price(x));
     });
 
-/// Years and months of the lifetime.
 inline constexpr auto year = of<Seconds>(365.25 * 86400);
+
+/// Months of the lifetime.
+template <class Case>
+auto months(const Case& x) {
+  return 12.0 * (lifetime(x) / year);
+}
 
 inline constexpr auto running_cost = formula<"economics.running_cost", Money>(
     {.symbol = "C_run",
-     .title = "OpEx (power and colocation)",
-     .why = "Electricity over the lifetime at its price, plus colocation per kilowatt and month.",
+     .title = "OpEx (power, colocation, operations)",
+     .why = "Electricity over the lifetime, colocation per kilowatt of IT power, operations per node.",
      .source = cost_source},
     [](const auto& x) {
       const auto electricity = facility_power(x) * lifetime(x) / kilowatt_hour * electricity_price(x);
-      const auto kilowatts = power(x) / of<Watts>(1000);
-      return electricity + known(colocation_price(x) * kilowatts * 12.0 * (lifetime(x) / year));
+      const auto kilowatts = powers::it(x) / of<Watts>(1000);
+      const auto monthly = known(colocation_price(x) * kilowatts) + known(operations_price(x) * planning::nodes(x));
+      return electricity + monthly * months(x);
+    });
+
+inline constexpr auto capital_monthly = formula<"economics.capital_monthly", Money>(
+    {.symbol = "C_mo",
+     .title = "Capital cost per month",
+     .why = "Equal payments over the lifetime that return the purchase price less the residual value, with interest.",
+     .source = "derived: annuity; straight line at a cost of capital of 0"},
+    [](const auto& x) {
+      const auto monthly = cost_of_capital(x) / 12.0;
+      const auto rate = larger(monthly, 1e-9);
+      const auto worth = llmsize::power(1.0 + rate, months(x));  // of one unit of money at the end of life
+      const auto annuity = capex(x) * (1.0 - residual_share(x) / worth) * rate / (1.0 - 1.0 / worth);
+      return choose(less(0.0, monthly), annuity, capex(x) * (1.0 - residual_share(x)) / months(x));
     });
 
 inline constexpr auto tco = formula<"economics.tco", Money>(
     {.symbol = "TCO",
      .title = "TCO (total cost of ownership)",
-     .why = "CapEx, support, electricity and colocation over the lifetime, minus the residual value.",
+     .why = "Capital cost, support and OpEx over the lifetime. Capital cost is CapEx minus the residual value, with "
+            "interest at the cost of capital.",
      .source = cost_source},
     [](const auto& x) {
-      return capex(x) * (1.0 + support_rate(x) * (lifetime(x) / year) - residual_share(x)) + running_cost(x);
+      const auto support = capex(x) * support_rate(x) * (lifetime(x) / year);
+      return capital_monthly(x) * months(x) + support + running_cost(x);
     });
 
 inline constexpr auto cost_per_gpu_hour = formula<"economics.cost_per_gpu_hour", Money>(
     {.symbol = "c_gpu",
-     .title = "Cost per GPU-hour",
+     .title = "Cost per GPU-hour (used)",
      .why = "TCO over the GPU-hours that are sold or used.",
      .source = cost_source},
     [](const auto& x) { return tco(x) / (cluster::gpus(x) * utilisation(x) * (lifetime(x) / of<Seconds>(3600))); });
+
+inline constexpr auto cost_per_calendar_hour = formula<"economics.cost_per_calendar_hour", Money>(
+    {.symbol = "c_gpu,cal",
+     .title = "Cost per GPU-hour (calendar)",
+     .why = "TCO over all GPU-hours of the lifetime, used or not.",
+     .source = cost_source},
+    [](const auto& x) { return tco(x) / (cluster::gpus(x) * (lifetime(x) / of<Seconds>(3600))); });
 
 inline constexpr auto run_cost = formula<"economics.run_cost", Money>(
     {.symbol = "C_train",
@@ -200,9 +234,9 @@ inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Jou
     });
 
 inline constexpr auto formulas = std::tie(
-    power, energy, rack_units, capex, tco, cost_per_gpu_hour, run_cost, facility_power, racks, nodes_per_rack,
-    rack_draw, running_cost, break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input,
-    energy_per_token, compute_nics, storage_nics, limited_power);
+    power, energy, emissions, rack_units, capex, capital_monthly, tco, cost_per_gpu_hour, cost_per_calendar_hour,
+    run_cost, facility_power, racks, nodes_per_rack, rack_draw, running_cost, break_even, cost_per_million_tokens,
+    cost_per_million_output, cost_per_million_input, energy_per_token, compute_nics, storage_nics, limited_power);
 
 inline constexpr Try power_tries[] = {
     {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.limited_power")}};

@@ -40,6 +40,28 @@ inline constexpr auto residual_share = input<"economics.residual_share", Count>(
      .initial = 0,
      .source = "written off",
      .unit = Unit::ratio});
+inline constexpr auto cost_of_capital = input<"economics.cost_of_capital", Count>(
+    {.symbol = "r_yr",
+     .label = "Cost of capital per year",
+     .help = "Yearly interest or return on the purchase price, paid monthly, e.g. 10%. Default: 0, straight line.",
+     .flags = "--wacc",
+     .most = 1,
+     .initial = 0,
+     .source = "straight-line depreciation",
+     .unit = Unit::ratio});
+inline constexpr auto operations_price = input<"economics.operations_price", Money>(
+    {.symbol = "c_ops",
+     .label = "Operations cost per node and month",
+     .help = "People, spare parts and remote hands per node and month. Default: 0.",
+     .flags = "--operations-price",
+     .most = 1e9});
+inline constexpr auto grid_carbon = input<"economics.grid_carbon", Count>(
+    {.symbol = "g_CO2",
+     .label = "Grid carbon intensity (kg CO2e/kWh)",
+     .help = "Emissions per kilowatt-hour of electricity, in kg CO2e, e.g. 0.4",
+     .flags = "--carbon",
+     .most = 10,
+     .unit = Unit::ratio});
 inline constexpr auto lifetime = input<"economics.lifetime", Seconds>(
     {.symbol = "T_life",
      .label = "Lifetime",
@@ -73,7 +95,7 @@ inline constexpr auto load = input<"economics.load", Count>(
 inline constexpr auto pue = input<"economics.pue", Count>(
     {.symbol = "PUE",
      .label = "Power usage effectiveness (PUE)",
-     .help = "Annual PUE, e.g. 1.3",
+     .help = "Annual PUE, e.g. 1.3. Default: by --climate and cooling.",
      .flags = "--pue",
      .least = 1,
      .most = 5,
@@ -87,7 +109,7 @@ inline constexpr auto electricity_price = input<"economics.electricity_price", M
 inline constexpr auto colocation_price = input<"economics.colocation_price", Money>(
     {.symbol = "c_kW",
      .label = "Colocation price per kW and month",
-     .help = "Colocation price per kW and month. Default: 0.",
+     .help = "Colocation price per kW of rated IT power and month. Default: 0.",
      .flags = "--colocation-price",
      .most = 1e9});
 inline constexpr auto rental_price = input<"economics.rental_price", Money>(
@@ -135,7 +157,8 @@ inline constexpr auto full_draw = input<"economics.full_draw", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    idle_draw, full_draw, node_price, network_price, storage_price, support_rate, residual_share, lifetime, utilisation,
-    load, pue, electricity_price, colocation_price, rental_price, rack_height, rack_power);
+    idle_draw, full_draw, node_price, network_price, storage_price, support_rate, residual_share, cost_of_capital,
+    operations_price, grid_carbon, lifetime, utilisation, load, pue, electricity_price, colocation_price, rental_price,
+    rack_height, rack_power);
 
 }  // namespace llmsize::economics

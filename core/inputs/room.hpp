@@ -219,8 +219,7 @@ namespace llmsize::powers {
 inline constexpr auto network_share = input<"power.network_share", Count>(
     {.symbol = "f_net",
      .label = "Network power over node power",
-     .help =
-         "Power of all switches and management servers over node power, in place of counted ones. Default: counted.",
+     .help = "Power of all switches over node power, in place of counted ones. Default: counted.",
      .most = 1,
      .unit = Unit::ratio});
 inline constexpr auto usual_network_share = input<"power.usual_network_share", Count>(
@@ -250,33 +249,65 @@ inline constexpr auto losses_share = input<"power.losses_share", Count>(
      .source = "expert judgment: with network and storage nodes draw nine tenths of the IT power of published units",
      .spread = 0.5,
      .unit = Unit::ratio});
+inline constexpr auto peak_pue = input<"power.peak_pue", Count>(
+    {.symbol = "PUE_max,0",
+     .label = "Peak PUE",
+     .help = "PUE at full load on the hottest day. It sizes the facility. Default: --pue, else by --climate.",
+     .flags = "--peak-pue",
+     .least = 1,
+     .most = 5,
+     .unit = Unit::ratio});
 inline constexpr auto usual_pue = input<"power.usual_pue", Count>(
     {.symbol = "PUE_0",
-     .label = "PUE with air cooling",
-     .help = "PUE without --pue of air-cooled equipment. Set by --climate.",
+     .label = "Annual PUE with air cooling",
+     .help = "Annual PUE of air-cooled equipment without --pue. Set by --climate.",
      .least = 1,
      .most = 5,
      .unit = Unit::ratio});
 inline constexpr auto usual_liquid_pue = input<"power.usual_liquid_pue", Count>(
     {.symbol = "PUE_liq",
-     .label = "PUE with liquid cooling",
-     .help = "PUE without --pue of liquid-cooled equipment. Set by --climate.",
+     .label = "Annual PUE with liquid cooling",
+     .help = "Annual PUE of liquid-cooled equipment without --pue. Set by --climate.",
      .least = 1,
      .most = 5,
      .unit = Unit::ratio});
-inline constexpr auto inputs =
-    std::tie(network_share, usual_network_share, storage_share, losses_share, usual_pue, usual_liquid_pue);
+inline constexpr auto usual_peak_pue = input<"power.usual_peak_pue", Count>(
+    {.symbol = "PUE_0,max",
+     .label = "Peak PUE with air cooling",
+     .help = "Peak PUE of air-cooled equipment without --pue. Set by --climate.",
+     .least = 1,
+     .most = 5,
+     .unit = Unit::ratio});
+inline constexpr auto usual_liquid_peak_pue = input<"power.usual_liquid_peak_pue", Count>(
+    {.symbol = "PUE_liq,max",
+     .label = "Peak PUE with liquid cooling",
+     .help = "Peak PUE of liquid-cooled equipment without --pue. Set by --climate.",
+     .least = 1,
+     .most = 5,
+     .unit = Unit::ratio});
+inline constexpr auto inputs = std::tie(
+    network_share, usual_network_share, storage_share, losses_share, peak_pue, usual_pue, usual_liquid_pue,
+    usual_peak_pue, usual_liquid_peak_pue);
 
 inline constexpr Option climate_options[] = {
     {"cool",
-     "free cooling most of the year: PUE 1.20 with air, 1.08 with liquid",
-     {{{"power.usual_pue", 1.20}, {"power.usual_liquid_pue", 1.08}}}},
+     "free cooling most of the year: annual PUE 1.20 with air, 1.08 with liquid; at peak 1.30 and 1.12",
+     {{{"power.usual_pue", 1.20},
+       {"power.usual_liquid_pue", 1.08},
+       {"power.usual_peak_pue", 1.30},
+       {"power.usual_liquid_peak_pue", 1.12}}}},
     {"temperate",
-     "chilled water in summer: PUE 1.35 with air, 1.18 with liquid",
-     {{{"power.usual_pue", 1.35}, {"power.usual_liquid_pue", 1.18}}}},
+     "chilled water in summer: annual PUE 1.35 with air, 1.18 with liquid; at peak 1.45 and 1.25",
+     {{{"power.usual_pue", 1.35},
+       {"power.usual_liquid_pue", 1.18},
+       {"power.usual_peak_pue", 1.45},
+       {"power.usual_liquid_peak_pue", 1.25}}}},
     {"hot",
-     "hot and humid: PUE 1.55 with air, 1.25 with liquid",
-     {{{"power.usual_pue", 1.55}, {"power.usual_liquid_pue", 1.25}}}},
+     "hot and humid: annual PUE 1.55 with air, 1.25 with liquid; at peak 1.80 and 1.35",
+     {{{"power.usual_pue", 1.55},
+       {"power.usual_liquid_pue", 1.25},
+       {"power.usual_peak_pue", 1.80},
+       {"power.usual_liquid_peak_pue", 1.35}}}},
 };
 inline constexpr Choice choices[] = {
     {"power.climate", "Climate", "Climate of the site. It sets the PUE without --pue.", "--climate", "temperate",

@@ -42,7 +42,7 @@ std::string alternative(const Subject& subject, const Around& around) {
   if (!large.knows("offload.throughput")) return {};
   return fmt::format(
       "{}, GPU memory only: {}{}", counted_text(large.input("cluster.nodes"), "node"),
-      tokens_text(large.result("offload.throughput")), if_known(large, "economics.power", ", {}"));
+      tokens_text(large.result("offload.throughput")), if_known(large, "power.it", ", {}"));
 }
 
 }  // namespace

@@ -133,7 +133,7 @@ void add_alternative(const Subject& subject, const Around& around, const std::ve
   const Around& small = tiers[tier];
   Numbers numbers(around);
   const auto say = [&](const Around& on, std::string label) {
-    std::string note = fmt::format("{}, {} rack units", on.shown("economics.power"), on.shown("economics.rack_units"));
+    std::string note = fmt::format("{}, {} rack units", on.shown("power.it"), on.shown("economics.rack_units"));
     if (on.knows("economics.cost_per_million_tokens"))
       note += fmt::format(", {} per million tokens", on.shown("economics.cost_per_million_tokens"));
     numbers.say(

@@ -3,6 +3,7 @@
 #include "core/pages/first_lines.hpp"
 #include "core/pages/order.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/public_price.hpp"
 #include "core/view/title.hpp"
 #include "core/view/words.hpp"
 
@@ -65,7 +66,9 @@ FirstScreen order_first(const Around& around) {
   lines.add(
       "Power", {if_known(around, "power.nodes", "{} nodes"), if_known(around, "power.it", "{} IT"),
                 if_known(around, "power.facility", "{} facility"), if_known(around, "power.pue", "PUE {}")});
-  lines.add("Price", {if_known(around, "economics.capex", "{} CapEx"), if_known(around, "economics.tco", "{} TCO")});
+  lines.add(
+      "Price", {if_known(around, "economics.capex", "{} CapEx"), public_capex_text(around),
+                if_known(around, "economics.tco", "{} TCO")});
   first.lines = std::move(lines).take();
   return first;
 }

@@ -171,7 +171,7 @@ Page serving_size_page(const Subject& subject, const Around& around) {
         fmt::format("{} × {}", around.shown("memory.bytes_per_parameter"), around.shown("model.parameters"));
   page.figures = {
       nodes_figure(around), std::move(weights), serving_memory_figure(subject, around),
-      throughput_figure(subject, around), figure(around, "IT power", "economics.power", "IT load, nameplate (no PUE)")};
+      throughput_figure(subject, around), it_power_figure(around)};
   page.findings = findings_of(subject, around, {"memory.model_states", "memory.gpu_total", "offload.throughput"});
   page.findings.push_back(serving_finding(around, no_size_of_training));
   judge_serving(subject, around, page);

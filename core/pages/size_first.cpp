@@ -4,6 +4,7 @@
 #include "core/pages/size_charts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/headline.hpp"
+#include "core/view/public_price.hpp"
 #include "core/view/title.hpp"
 #include "core/view/words.hpp"
 
@@ -69,17 +70,16 @@ void add_purchase(const Around& around, FirstLines& lines) {
   lines.add(
       "Checkpoints", {if_known(around, "checkpoint.size", "{} each"),
                       if_known(around, "checkpoint.purchased_capacity", "{} storage")});
-  const double racks = around.result("economics.racks");
-  if (around.knows("economics.power"))
+  const double racks = around.result("bom.racks");
+  if (around.knows("power.it"))
     lines.add(
-        "Facility", {is_absent(racks) ? std::string{} : counted_text(racks, "rack"),
-                     if_known(around, "economics.power", "{} IT nameplate"),
-                     if_known(around, "economics.energy", "{} at typical load"),
-                     is_absent(around.input("economics.pue")) ? std::string("IT load only (no --pue)")
-                                                              : if_known(around, "economics.pue", "PUE {}")});
+        "Facility",
+        {is_absent(racks) ? std::string{} : counted_text(racks, "rack"), if_known(around, "power.it", "{} IT power"),
+         fmt::format("{} facility power (peak PUE {})", around.shown("power.facility"), around.shown("power.pue")),
+         if_known(around, "economics.energy", "{} for the run")});
   lines.add(
-      "Cost", {if_known(around, "economics.capex", "{} CapEx"), if_known(around, "economics.run_cost", "{} training"),
-               if_known(around, "economics.tco", "{} TCO")});
+      "Cost", {if_known(around, "economics.capex", "{} CapEx"), public_capex_text(around),
+               if_known(around, "economics.run_cost", "{} training"), if_known(around, "economics.tco", "{} TCO")});
 }
 
 }  // namespace

@@ -47,16 +47,18 @@ void add_model(const Around& around, Numbers& numbers) {
 }
 
 void add_cost(const Around& around, Numbers& numbers) {
-  const bool has_pue = !is_absent(around.input("economics.pue"));
   numbers.group("Power and cost");
-  numbers.add("economics.power", "IT load, nameplate (no PUE)");
+  numbers.add("power.it", "nodes, network, storage, management; nameplate");
+  numbers.add("power.facility", fmt::format("peak PUE {}", around.shown("power.pue")));
   numbers.add(
-      "economics.racks",
-      fmt::format(
-          "{} rack units, {} per rack, {}", around.shown("economics.rack_height"),
-          counted_text(around.result("economics.nodes_per_rack"), "node"), around.shown("economics.rack_draw")));
+      "bom.racks", fmt::format(
+                       "{} per rack of nodes, {}", counted_text(around.result("bom.nodes_per_rack"), "node"),
+                       around.shown("power.rack")));
   numbers.add(
-      "economics.energy", has_pue ? fmt::format("PUE {}", around.shown("economics.pue")) : std::string("no PUE set"));
+      "economics.energy", fmt::format(
+                              "at {} of IT power, annual PUE {}", share_text(around.input("economics.load")),
+                              around.shown("power.annual_pue")));
+  numbers.add("economics.emissions", fmt::format("{} kg CO2e per kWh", around.shown("economics.grid_carbon")));
   numbers.add("economics.capex", price_note(around));
   numbers.add("economics.tco", fmt::format("over {}", around.shown("economics.lifetime")));
   numbers.add(

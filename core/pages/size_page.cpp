@@ -53,11 +53,8 @@ Figure storage_figure(const Around& around) {
 }
 
 Figure power_figure(const Subject& subject, const Around& around) {
-  const bool has_energy = around.knows("economics.energy") && !obstacle(subject, around, "economics.energy");
-  return figure_of(
-      subject, around, "IT power", "economics.power",
-      has_energy ? fmt::format("nameplate; {} IT energy", around.shown("economics.energy"))
-                 : std::string("IT load, nameplate (no PUE)"));
+  const Obstacle why = obstacle(subject, around, "power.it");
+  return why ? unknown_figure("IT power", why.brief) : it_power_figure(around);
 }
 
 Figure size_limit_figure(const Subject& subject, const Around& around) {
@@ -217,7 +214,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
       power_figure(subject, around), size_limit_figure(subject, around)};
   page.findings = findings_of(
       subject, around,
-      {"training.calendar_time", "training.step_time", "memory.gpu_total", "memory.model_states", "economics.power"});
+      {"training.calendar_time", "training.step_time", "memory.gpu_total", "memory.model_states", "power.it"});
   offer_confidence(subject, around, page);
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);

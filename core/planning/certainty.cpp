@@ -28,7 +28,7 @@ CertainNodes::Sized sized(std::string_view certainty, const Case& plan) {
       value_in(plan, "planning.nodes"),
       plan["cluster.gpus"],
       value_in(plan, "training.calendar_time"),
-      value_in(plan, "economics.power"),
+      value_in(plan, "power.it"),
       value_in(plan, "economics.capex"),
       time_at(plan, "p80"),
       time_at(plan, "p90")};

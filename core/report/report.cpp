@@ -91,8 +91,7 @@ void add_order_figures(const Around& around, Page& page) {
     return std::any_of(
         page.figures.begin(), page.figures.end(), [&](const Figure& each) { return each.source.name == id; });
   };
-  if (!has("economics.power") && around.knows("economics.power"))
-    page.figures.push_back(figure(around, "IT power", "economics.power", "IT load, nameplate (no PUE)"));
+  if (!has("power.it") && around.knows("power.it")) page.figures.push_back(it_power_figure(around));
   for (const ResultKey id : std::initializer_list<ResultKey>{"economics.capex", "economics.run_cost"})
     if (around.knows(id))
       page.figures.push_back(figure(around, std::string(result_row(id).about->title), id, price_note(around)));

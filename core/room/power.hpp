@@ -36,32 +36,42 @@ inline constexpr auto storage = formula<"power.storage", Watts>(
 inline constexpr auto management = formula<"power.management", Watts>(
     {.symbol = "P_mgmt",
      .title = "Management power and PDU losses",
-     .why = "Management servers where switches are counted, and PDU losses.",
+     .why = "Management servers, and PDU losses.",
      .source = "derived: sum"},
-    [](const auto& x) {
-      const auto servers = choose(less(0.0, known(network_share(x))), 0.0, bom::management_servers(x));
-      return servers * bom::server_power(x) + losses_share(x) * nodes(x);
-    });
+    [](const auto& x) { return bom::management_servers(x) * bom::server_power(x) + losses_share(x) * nodes(x); });
 inline constexpr auto it = formula<"power.it", Watts>(
     {.symbol = "P_IT",
      .title = "IT power (all equipment)",
      .why = "Rated power of nodes, network, storage and management.",
      .source = "derived: sum"},
     [](const auto& x) { return nodes(x) + network(x) + storage(x) + management(x); });
+/// PUE of a machine whose heat leaves partly in coolant.
+template <class Air, class Liquid, class Case>
+auto by_cooling(const Air& air, const Liquid& liquid, const Case& x) {
+  return air + (liquid - air) * node::liquid_share(x);
+}
+inline constexpr std::string_view pue_source = "The Green Grid, White Paper 49 (PUE); planning values by climate";
+inline constexpr auto annual_pue = formula<"power.annual_pue", Count>(
+    {.symbol = "PUE_yr",
+     .title = "Annual PUE",
+     .why = "As set; else by climate, between air and liquid cooling by the heat that leaves in coolant. For energy.",
+     .source = pue_source,
+     .unit = Unit::ratio},
+    [](const auto& x) { return otherwise(economics::pue(x), by_cooling(usual_pue(x), usual_liquid_pue(x), x)); });
 inline constexpr auto pue = formula<"power.pue", Count>(
-    {.symbol = "PUE_p",
-     .title = "PUE in use",
-     .why = "As set; else by climate, between air and liquid cooling by the heat that leaves in coolant.",
-     .source = "The Green Grid, White Paper 49 (PUE); planning values by climate",
+    {.symbol = "PUE_max",
+     .title = "Peak PUE in use",
+     .why = "Peak PUE as set, else the PUE as set, else by climate and cooling. It sizes the facility.",
+     .source = pue_source,
      .unit = Unit::ratio},
     [](const auto& x) {
-      const auto mixed = usual_pue(x) + (usual_liquid_pue(x) - usual_pue(x)) * node::liquid_share(x);
-      return otherwise(economics::pue(x), mixed);
+      const auto by_climate = by_cooling(usual_peak_pue(x), usual_liquid_peak_pue(x), x);
+      return otherwise(peak_pue(x), otherwise(economics::pue(x), by_climate));
     });
 inline constexpr auto facility = formula<"power.facility", Watts>(
     {.symbol = "P_fac,all",
      .title = "Facility power",
-     .why = "IT power times PUE: what the utility and generators have to deliver.",
+     .why = "IT power times peak PUE: what the utility and generators have to deliver.",
      .source = "The Green Grid, White Paper 49 (PUE)"},
     [](const auto& x) { return it(x) * pue(x); });
 
@@ -109,6 +119,7 @@ inline constexpr auto cdus = formula<"power.cdus", Count>(
     });
 
 inline constexpr auto formulas = std::tie(
-    nodes, network, storage, management, it, pue, facility, rack, rack_air, airflow, liquid, coolant_flow, cdus);
+    nodes, network, storage, management, it, annual_pue, pue, facility, rack, rack_air, airflow, liquid, coolant_flow,
+    cdus);
 
 }  // namespace llmsize::powers

@@ -116,12 +116,20 @@ struct Goal {
   std::string_view result;
   InputKey limit;
   bool at_least = false;
+  std::string_view choice{};  ///< an input that has to be what the limit is about
+  double chosen = 0;
 };
 constexpr Goal goals[] = {
-    {"training.calendar_time", "goal.deadline"}, {"training.tokens_per_second", "goal.tokens_per_second", true},
-    {"economics.power", "goal.power"},           {"economics.racks", "goal.racks"},
-    {"economics.capex", "goal.budget"},          {"serving.rate_at_limit", "goal.request_rate", true},
-    {"serving.ttft", "serving.ttft_limit"},      {"serving.tpot", "serving.tpot_limit"}};
+    {"training.calendar_time", "goal.deadline"},
+    {"training.tokens_per_second", "goal.tokens_per_second", true},
+    {"economics.power", "goal.power", false, "goal.power_level", 0},
+    {"power.it", "goal.power", false, "goal.power_level", 1},
+    {"power.facility", "goal.power", false, "goal.power_level", 2},
+    {"economics.racks", "goal.racks"},
+    {"economics.capex", "goal.budget"},
+    {"serving.rate_at_limit", "goal.request_rate", true},
+    {"serving.ttft", "serving.ttft_limit"},
+    {"serving.tpot", "serving.tpot_limit"}};
 
 /// The limit that all rows state for a result.
 const Goal* goal_of(const AnsweredRows& table, const Amount& result) {
@@ -130,7 +138,8 @@ const Goal* goal_of(const AnsweredRows& table, const Amount& result) {
   if (goal == std::end(goals)) return nullptr;
   const double limit = input_value(table.rows.front(), goal->limit.text());
   const bool shared = std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
-    return row.scenario.find(goal->limit) && input_value(row, goal->limit.text()) == limit;
+    return row.scenario.find(goal->limit) && input_value(row, goal->limit.text()) == limit &&
+           (goal->choice.empty() || input_value(row, goal->choice) == goal->chosen);
   });
   return shared ? goal : nullptr;
 }

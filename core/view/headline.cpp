@@ -107,7 +107,7 @@ std::string headline(const Subject& subject, const Around& around) {
       text += fmt::format(
           "; P{}: {} nodes for {}", each.certainty.substr(1), pretty(each.nodes, Unit::count),
           around.shown("goal.deadline"));
-  if (around.knows("economics.power")) text += fmt::format("; {} IT power", around.shown("economics.power"));
+  if (around.knows("power.it")) text += fmt::format("; {} IT power", around.shown("power.it"));
   for (const auto& [id, what] :
        {std::pair{ResultKey("economics.capex"), "CapEx"}, std::pair{ResultKey("economics.run_cost"), "training cost"}})
     if (around.knows(id)) text += fmt::format(", {} {}", around.shown(id), what);

@@ -201,6 +201,11 @@ Figure figure(const Around& around, std::string label, NumberId name, std::strin
   return made;
 }
 
+Figure it_power_figure(const Around& around) {
+  return figure(
+      around, "IT power", "power.it", fmt::format("nameplate; {} facility power", around.shown("power.facility")));
+}
+
 Figure unknown_figure(std::string label, std::string why) {
   Figure figure{std::move(label), "–", {}, std::move(why)};
   figure.known = false;

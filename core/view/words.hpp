@@ -62,6 +62,9 @@ std::string upper_first(std::string text);
 /// A figure of a result or input; what is missing takes the place of the qualifier.
 Figure figure(const Around& around, std::string label, NumberId name, std::string qualifier = {});
 
+/// IT power with the facility power beside it.
+Figure it_power_figure(const Around& around);
+
 /// A figure whose value is not known, and why in a few words.
 Figure unknown_figure(std::string label, std::string why);
 

@@ -83,7 +83,7 @@ struct Held {
 constexpr Held limits[] = {
     {"training.calendar_time", "goal.deadline", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "deadline")},
     {"memory.gpu_total", "memory.gpu_capacity", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "GPU memory")},
-    {"economics.power", "goal.power", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "power limit")},
+    {"economics.limited_power", "goal.power", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "power limit")},
     {"economics.capex", "goal.budget", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "budget")},
     {"economics.racks", "goal.racks", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "racks")}};
 

@@ -3,6 +3,7 @@
 #include "tests/support/fixtures.hpp"
 #include "tests/unit/cases.hpp"
 
+#include "core/fabric/traffic.hpp"
 #include "core/files/document.hpp"
 #include "core/formula/functions.hpp"
 #include "core/registry/registry.hpp"
@@ -187,6 +188,28 @@ TEST_CASE("traffic on an oversubscribed fabric", "[fabric]") {
   CHECK(time({{"fabric.oversubscription", "2"}}) == open);
   CHECK(time({{"fabric.oversubscription", "2"}, {"fabric.placement", "scattered"}}) == open);
   CHECK(time({{"fabric.planes", "2"}, {"fabric.planes_lost", "1"}}) > open);
+
+  const auto shares = [&](const Said& more, const auto& share) {
+    const Case plan = completed(base + more);
+    return share(Once(plan.values, dependents()));
+  };
+  const auto packed_ring = [](const Once& x) { return double(fabric::ring_share(64.0, 1.0, x)); };
+  const auto ring_of_leaves = [](const Once& x) { return double(fabric::ring_share(16.0, 32.0, x)); };
+  const auto all_to_all = [](const Once& x) { return double(fabric::exchange_share(64.0, x)); };
+  const Said two{{"fabric.oversubscription", "2"}}, scattered{{"fabric.placement", "scattered"}};
+  CHECK(shares(two, packed_ring) == 1);
+  CHECK(shares(two, ring_of_leaves) == 0.5);
+  // Half of what 64 packed nodes exchange leaves their leaf: hardly more than it carries.
+  CHECK(1 / shares(two, all_to_all) == Approx(2.0 * 32 / 63));
+  CHECK(1 / shares(two + scattered, all_to_all) == Approx(1.88).margin(0.006));
+  for (const Said& each : {Said{}, scattered, Said{{"fabric.oversubscription", "1"}}}) {
+    CHECK(shares(each, packed_ring) == 1);
+    CHECK(shares(each, ring_of_leaves) == 1);
+    CHECK(shares(each, all_to_all) == 1);
+    CHECK(
+        result(completed(base + each), "training.total_step_time") ==
+        result(completed(base), "training.total_step_time"));
+  }
 }
 
 TEST_CASE("more nodes never need fewer leaves, racks or watts", "[fabric]") {
@@ -221,7 +244,8 @@ TEST_CASE("parts of the power add up", "[fabric]") {
         counts["power.it"] ==
         Approx(counts["power.nodes"] + counts["power.network"] + counts["power.storage"] + counts["power.management"]));
     CHECK(counts["power.facility"] == Approx(counts["power.it"] * counts["power.pue"]));
-    CHECK(counts["power.pue"] > 1);
+    CHECK(counts["power.annual_pue"] > 1);
+    CHECK(counts["power.pue"] > counts["power.annual_pue"]);
     CHECK(
         counts["bom.racks"] == counts["bom.compute_racks"] + counts["bom.network_racks"] + counts["bom.storage_racks"]);
   }
@@ -236,6 +260,8 @@ TEST_CASE("what a megawatt feeds", "[fabric]") {
                  {{"cluster.system", system},
                   {"cluster.nodes", std::to_string(count)},
                   {"power.network_share", "7%"},
+                  {"bom.management_nodes", "0"},
+                  {"bom.managers_each", "0"},
                   {"economics.pue", "1.2"}})[power] <= watts;
     };
     while (fits(nodes + 1)) ++nodes;

@@ -25,7 +25,7 @@ TEST_CASE("The first line says nodes, model, tokens, days, certainty, power and 
   CHECK(speaks_of(line, "× (typical)"));
   CHECK(speaks_of(
       line, "; P80: " + pretty(2 * planned().plan()->nodes, Unit::count) + " nodes for 30.0 days; " +
-                number("economics.power") + " IT power"));
+                number("power.it") + " IT power"));
   CHECK(speaks_of(line, number("economics.capex") + " CapEx"));
 }
 

@@ -69,7 +69,7 @@ TEST_CASE("a maker, a product line and a thing of another kind are offered what 
   CHECK_THAT(refusal_of("storage", "vast"), Catch::Contains("'cscs-ritom'"));
   CHECK_THAT(
       refusal_of("systems", "superpod-h100"),
-      Catch::Contains("did you mean 'dgx-h100'") && Catch::Contains("or '--storage superpod-h100-"));
+      Catch::Contains("did you mean 'dgx-h100'") && Catch::Contains("or '--fabric superpod-h100'"));
 }
 
 TEST_CASE("an entry is found by every name that it is known as", "[names]") {

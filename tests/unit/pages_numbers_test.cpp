@@ -104,8 +104,9 @@ TEST_CASE("Named results are figures with their ids and ranges", "[pages]") {
 TEST_CASE("Pages end with the numbers that the terminal told", "[pages]") {
   const Subject given = given_subject(on_128_nodes());
   check_shows(
-      shown_page("size", given), {"capacity.nodes_states", "capacity.nodes_weights", "training.gpu_seconds",
-                                  "training.hfu", "economics.racks", "economics.energy", "checkpoint.size"});
+      shown_page("size", given),
+      {"capacity.nodes_states", "capacity.nodes_weights", "training.gpu_seconds", "training.hfu", "bom.racks",
+       "power.facility", "economics.energy", "checkpoint.size"});
   check_shows(
       shown_page("checkpoint", given),
       {"checkpoint.writers", "checkpoint.files", "checkpoint.optimal_interval", "reliability.job_mtbf", "restart.time",

@@ -186,7 +186,7 @@ TEST_CASE("Figures show the registry's results", "[pages]") {
   };
   shows(size.figures[1], "training.calendar_time");
   shows(size.figures[2], "checkpoint.purchased_capacity");
-  shows(size.figures[3], "economics.power");
+  shows(size.figures[3], "power.it");
   shows(shown_page("layout", planned()).figures[1], "training.step_time");
   shows(shown_page("layout", planned()).figures[3], "memory.gpu_total");
   shows(shown_page("checkpoint", planned()).figures[0], "checkpoint.size");

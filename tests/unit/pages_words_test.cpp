@@ -121,7 +121,8 @@ TEST_CASE("A date is one on the calendar: steps, operation and interruptions", "
   CHECK(page.figures[1].source.name == "training.calendar_time");
   CHECK(
       page.figures[3].qualifier ==
-      "nameplate; " + pretty(result(plan, "economics.energy"), Unit::joules) + " IT energy");
+      "nameplate; " + pretty(result(plan, "power.facility"), Unit::watts) + " facility power");
+  CHECK(result(plan, "economics.energy") == Approx(result(plan, "economics.facility_power") * calendar));
   const Page late = shown_page("size", planned_with({{"goal.deadline", exact((steps + calendar) / 2) + "s"}}));
   CHECK(late.verdict == Page::Verdict::bad);
   CHECK(late.verdict_label == "Misses the deadline");

@@ -64,7 +64,7 @@ TEST_CASE("brushed rows are drawn alone, pinned ones stay in sight", "[pages][st
   CHECK(page.figures.front().qualifier == "of 3, filtered; 1 pinned");
   REQUIRE(rows_of(page).rows.size() == 2);
   CHECK(rows_of(page).rows.front().strong);
-  CHECK(page.figures.at(1).label == "Lowest IT power (nameplate)");
+  CHECK(page.figures.at(1).label == "Lowest node and appliance power");
   StudyLook one = look;
   one.pinned.clear();
   look_from(table, table.rows.front().scenario, one);

@@ -10,7 +10,7 @@ Command bom_command() {
       .summary = "List what to order: nodes, switches, cables, racks, power",
       .usage = "--system SYSTEM --nodes N [OPTIONS]",
       .examples =
-          {"llmsize bom --system dgx-h100 --nodes 127 --fabric superpod-h100 --storage ddn-ai400x2 --appliances 4",
+          {"llmsize bom --system dgx-h100 --nodes 127 --fabric superpod-h100",
            "llmsize bom --system dgx-b200 --nodes 64 --oversubscription 2 --rack-power 40kW",
            "llmsize bom --model llama-3.1-70b --system dgx-h100 --tokens 15T --deadline 60d"},
       .topics =

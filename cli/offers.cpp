@@ -31,7 +31,7 @@ Command offers_command() {
       .summary = "Compare offers for one job: nodes, days, racks, power, cost",
       .usage = "--model MODEL --system A,B,C [OPTIONS]",
       .examples =
-          {"llmsize options --model llama-3-70b --tokens 15T --deadline 60d --system dgx-h100,dgx-b200,gb200-nvl72",
+          {"llmsize options --model llama-3-70b --tokens 15T --deadline 60d --system dgx-h100,dgx-b200",
            "llmsize options --model llama-3-70b --mode infer --rate 20 --system dgx-h100,dgx-b200",
            "llmsize options --model gpt3-175b --tokens 300B --deadline 30d --system dgx-h100 --nodes 32,48,64"},
       .topics =

@@ -10,6 +10,16 @@
 #include "core/serving/load.hpp"
 #include "core/storage/calendar.hpp"
 
+namespace llmsize {
+
+/// What one unit of money is worth after so many periods at a rate of interest.
+template <class Rate, class Periods>
+auto compounded(const Rate& rate, const Periods& periods) {
+  return power(1.0 + rate, periods);
+}
+
+}  // namespace llmsize
+
 namespace llmsize::economics {
 
 inline constexpr std::string_view energy_source =
@@ -52,7 +62,7 @@ inline constexpr auto energy = formula<"economics.energy", Joules>(
 inline constexpr auto emissions = formula<"economics.emissions", Count>(
     {.symbol = "m_CO2",
      .title = "Training emissions (t CO2e)",
-     .why = "Training energy times the carbon intensity of the grid. The making of the machines is not included.",
+     .why = "Training energy times the carbon intensity of the grid. Emissions of manufacturing are not included.",
      .source = "derived: product"},
     [](const auto& x) { return energy(x) / kilowatt_hour * grid_carbon(x) / 1000.0; });
 
@@ -130,8 +140,8 @@ auto months(const Case& x) {
 
 inline constexpr auto running_cost = formula<"economics.running_cost", Money>(
     {.symbol = "C_run",
-     .title = "OpEx (power, colocation, operations)",
-     .why = "Electricity over the lifetime, colocation per kilowatt of IT power, operations per node.",
+     .title = "OpEx (power, colocation, staff)",
+     .why = "Electricity over the lifetime, colocation per kilowatt of IT power, staff and maintenance per node.",
      .source = cost_source},
     [](const auto& x) {
       const auto electricity = facility_power(x) * lifetime(x) / kilowatt_hour * electricity_price(x);
@@ -148,7 +158,7 @@ inline constexpr auto capital_monthly = formula<"economics.capital_monthly", Mon
     [](const auto& x) {
       const auto monthly = cost_of_capital(x) / 12.0;
       const auto rate = larger(monthly, 1e-9);
-      const auto worth = llmsize::power(1.0 + rate, months(x));  // of one unit of money at the end of life
+      const auto worth = compounded(rate, months(x));
       const auto annuity = capex(x) * (1.0 - residual_share(x) / worth) * rate / (1.0 - 1.0 / worth);
       return choose(less(0.0, monthly), annuity, capex(x) * (1.0 - residual_share(x)) / months(x));
     });
@@ -173,7 +183,7 @@ inline constexpr auto cost_per_gpu_hour = formula<"economics.cost_per_gpu_hour",
 
 inline constexpr auto cost_per_calendar_hour = formula<"economics.cost_per_calendar_hour", Money>(
     {.symbol = "c_gpu,cal",
-     .title = "Cost per GPU-hour (calendar)",
+     .title = "Cost per GPU-hour (owned)",
      .why = "TCO over all GPU-hours of the lifetime, used or not.",
      .source = cost_source},
     [](const auto& x) { return tco(x) / (cluster::gpus(x) * (lifetime(x) / of<Seconds>(3600))); });

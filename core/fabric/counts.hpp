@@ -313,7 +313,7 @@ inline constexpr auto spine_fill = formula<"fabric.spine_fill", Count>(
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto links = leaves(x) * uplinks(x) + spines(x) * spine_uplinks(x);
-      return choose(less(0.0, spines(x)), links / (larger(1.0, spines(x)) * switches::spine_ports(x)), absent);
+      return choose(less(0.0, spines(x)), links / (larger(1.0, spines(x)) * switches::spine_ports(x)), 0.0);
     });
 
 inline constexpr auto count_formulas = std::tie(

@@ -68,7 +68,7 @@ constexpr std::array operation_names = rate_names(" ops/s");
 constexpr std::array iops_names = rate_names(" IOPS");
 constexpr std::array money_names{Name{"", {}, "kKMBT"}, thousand, million, billion, trillion};
 constexpr std::array year_names{bare};
-constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}};
+constexpr std::array ratio_names{bare, Name{"%", {-2, 1}}, Name{":1"}};
 
 // Sizes and bandwidths: a lone prefix ("80G") is no size, because it could mean GB or GiB.
 constexpr std::string_view size_letters = "kKMGTPE";

@@ -98,6 +98,7 @@ AnsweredQuestion ask_planned(
 AnsweredQuestion tell_unused(AnsweredQuestion answered, const Catalog& catalog) {
   std::vector<std::string> unused = said_options(answered.subject, catalog, shown_of(answered)).unused;
   drop_heard(answered.rows, catalog, unused);
+  for (const auto& [finding, remedies] : answered.page.findings) drop_unjudged({finding}, unused);
   for (FoundFinding& each : unused_findings(answered.subject, catalog, unused))
     answered.page.findings.emplace_back(std::move(each), std::vector<Remedy>{});
   return answered;

@@ -40,20 +40,21 @@ RowOptions options_of_rows(const AnsweredRows& table, const Catalog& catalog, bo
     if (!row.inputs) continue;
     const SaidOptions here = said_options(subject_of(row), catalog, shown_of(row, table.results, planned));
     all.acting.insert(all.acting.end(), here.acting.begin(), here.acting.end());
-    for (const std::string& key : here.unused) all.unused.emplace(key, &row);
+    std::vector<std::string> unused = here.unused;
+    drop_unjudged(row.answer.findings, unused);
+    for (const std::string& key : unused) all.unused.emplace(key, &row);
     for (const std::string& key : all.acting) all.unused.erase(key);
     if (all.unused.empty()) break;
   }
   return all;
 }
 
-/// What is said and cannot be judged is no option that changes nothing: it was heard.
+}  // namespace
+
 void drop_unjudged(const std::vector<FoundFinding>& findings, std::vector<std::string>& unused) {
   for (const FoundFinding& each : findings)
     if (each.id == "goal.unjudged") std::erase(unused, each.fields.front());
 }
-
-}  // namespace
 
 std::vector<NumberId> numbers_of(const std::vector<const ResultRow*>& rows) {
   std::vector<NumberId> numbers;

@@ -63,7 +63,7 @@ def others(entry, taken):
 
 KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators",
          "accelerator.link": "networks", "network.id": "networks", "storage.id": "storage", "software.id": "software",
-         "data.id": "datasets"}
+         "data.id": "datasets", "fabric.id": "fabrics", "switch.id": "switches"}
 
 
 def catalog(kind):

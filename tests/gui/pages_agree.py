@@ -22,7 +22,8 @@ PROGRAM, APP, SCENARIOS = sys.argv[1:4]
 ENVIRONMENT = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
 # What the app shows of what a command answers.
 PAGES = {"size": "size", "memory": "size", "train": "size", "plan": "layout", "offload": "offload",
-         "checkpoint": "checkpoint", "data": "data", "serve": "serve"}
+         "checkpoint": "checkpoint", "data": "data", "serve": "serve",
+         "bom": "order"}
 # Of files and options that only a command line has, and of plans of what the app does not plan unasked.
 WITHOUT_WINDOW = {"model.unsupported", "calibration.other_accelerator", "planning.untimed", "planning.unchecked",
                   "input.unused"}

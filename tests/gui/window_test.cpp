@@ -217,14 +217,14 @@ void WindowTest::a_figure_opens_its_derivation() {
   QVERIFY(!panel->isVisible());
 
   // The same from where a figure has the focus.
-  open.figure("economics.power")->setFocus();
+  open.figure("power.it")->setFocus();
   open.press(Qt::Key_Return);
-  QCOMPARE(derivation.explanation().id, std::string("economics.power"));
+  QCOMPARE(derivation.explanation().id, std::string("power.it"));
   open.figure("training.calendar_time")->setFocus();
   open.press(Qt::Key_Space);
   QCOMPARE(derivation.explanation().id, std::string("training.calendar_time"));
   open.press(Qt::Key_Left, Qt::AltModifier);
-  QCOMPARE(derivation.explanation().id, std::string("economics.power"));
+  QCOMPARE(derivation.explanation().id, std::string("power.it"));
   open.finish();
   open.press(Qt::Key_Escape);
   QVERIFY(!panel->isVisible());

@@ -60,6 +60,7 @@ TEST_CASE("an H100 over three years, running cost a fifth of all", "[facility]")
   const Said owned = server + Said{
                                   {"economics.node_price", "400000"},
                                   {"economics.lifetime", "3y"},
+                                  {"economics.electricity_price", "0"},
                                   {"economics.operations_price", std::to_string(monthly)}};
   CHECK(of(owned, "economics.cost_per_calendar_hour") == Approx(2.38).margin(0.005));
 }

@@ -52,6 +52,7 @@ constexpr Good good[] = {
     {Unit::ratio, "40 %", 0.4},
     {Unit::ratio, "4.35%", 0.0435},
     {Unit::ratio, "150%", 1.5},
+    {Unit::ratio, "2:1", 2},
     {Unit::ratio, "-5%", -0.05},
 
     {Unit::flag, "yes", 1},

@@ -37,7 +37,7 @@ Command offers_command() {
       .topics =
           {{"Offers", {"--model", "--system", "--nodes", "--tokens", "--deadline", "--certainty"}},
            {"Cost and power",
-            {"--node-price", "--kwh", "--pue", "--climate", "--max-power", "--power-at", "--budget"}}},
+            {"--prices", "--node-price", "--kwh", "--pue", "--climate", "--max-power", "--power-at", "--budget"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);

@@ -120,15 +120,55 @@ inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
      .source = "derived: nodes per rack times node power"},
     [](const auto& x) { return nodes_per_rack(x) * node::draw(x); });
 
-inline constexpr auto capex = formula<"economics.capex", Money>(
-    {.symbol = "C_buy",
-     .title = "CapEx",
-     .why = "Nodes, their part of the network, and appliances with a known price.",
+inline constexpr auto parts_price = formula<"bom.parts_price", Money>(
+    {.symbol = "C_parts",
+     .title = "Price of switches, cables, servers and racks",
+     .why = "Counts times prices. Includes what has a price only.",
+     .source = cost_source},
+    [](const auto& x) {
+      const auto switches = known(fabric::leaves(x)) + known(fabric::spines(x)) + known(fabric::cores(x)) +
+                            known(bom::storage_switches(x));
+      const auto cables = known(fabric::node_cables(x)) + known(fabric::leaf_cables(x)) +
+                          known(fabric::core_cables(x)) + known(bom::storage_cables(x));
+      const auto transceivers = known(fabric::node_transceivers(x)) + known(fabric::switch_transceivers(x));
+      const auto managing = known(bom::inband_switches(x)) + known(bom::oob_switches(x));
+      const auto servers = known(bom::management_nodes(x)) + known(bom::fabric_managers(x));
+      const auto racks = known(bom::compute_racks(x)) + known(bom::network_racks(x)) + known(bom::storage_racks(x));
+      return known(switches * switch_price(x)) + known(managing * management_switch_price(x)) +
+             known(cables * cable_price(x)) + known(transceivers * transceiver_price(x)) +
+             known(servers * server_price(x)) + known(racks * rack_price(x));
+    });
+inline constexpr auto price = formula<"bom.price", Money>(
+    {.symbol = "C_bom",
+     .title = "Price of the bill of materials",
+     .why = "Nodes, their part of the network, appliances, switches, cables, servers and racks with a known price.",
      .source = cost_source},
     [](const auto& x) {
       return planning::nodes(x) * (node_price(x) + known(network_price(x))) +
-             known(storage::count(x) * storage_price(x));
+             known(storage::count(x) * storage_price(x)) + parts_price(x);
     });
+inline constexpr auto other_price = formula<"economics.other_price", Money>(
+    {.symbol = "C_oth",
+     .title = "Other purchases",
+     .why = "What has no price of its own, as a fraction of node prices.",
+     .source = "derived: product"},
+    [](const auto& x) { return other_share(x) * planning::nodes(x) * node_price(x); });
+inline constexpr auto capex = formula<"economics.capex", Money>(
+    {.symbol = "C_buy", .title = "CapEx", .why = "Bill of materials and other purchases.", .source = cost_source},
+    [](const auto& x) { return price(x) + other_price(x); });
+
+inline constexpr auto ready_time = formula<"economics.ready_time", Seconds>(
+    {.symbol = "T_ready",
+     .title = "Order to tested cluster",
+     .why = "Delivery, installation and burn-in.",
+     .source = "derived: sum"},
+    [](const auto& x) { return delivery_time(x) + installation_time(x); });
+inline constexpr auto finish_time = formula<"economics.finish_time", Seconds>(
+    {.symbol = "T_end",
+     .title = "Order to end of training",
+     .why = "Delivery, installation, burn-in and training.",
+     .source = "derived: sum"},
+    [](const auto& x) { return ready_time(x) + training::calendar_time(x); });
 
 inline constexpr auto year = of<Seconds>(365.25 * 86400);
 
@@ -244,9 +284,10 @@ inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Jou
     });
 
 inline constexpr auto formulas = std::tie(
-    power, energy, emissions, rack_units, capex, capital_monthly, tco, cost_per_gpu_hour, cost_per_calendar_hour,
-    run_cost, facility_power, racks, nodes_per_rack, rack_draw, running_cost, break_even, cost_per_million_tokens,
-    cost_per_million_output, cost_per_million_input, energy_per_token, compute_nics, storage_nics, limited_power);
+    power, energy, emissions, rack_units, parts_price, price, other_price, capex, capital_monthly, tco,
+    cost_per_gpu_hour, cost_per_calendar_hour, run_cost, facility_power, racks, nodes_per_rack, rack_draw, running_cost,
+    break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input, energy_per_token,
+    compute_nics, storage_nics, limited_power, ready_time, finish_time);
 
 inline constexpr Try power_tries[] = {
     {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.limited_power")}};

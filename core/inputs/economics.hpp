@@ -15,9 +15,54 @@ inline constexpr auto node_price = input<"economics.node_price", Money>(
 inline constexpr auto network_price = input<"economics.network_price", Money>(
     {.symbol = "c_net",
      .label = "Network price per node",
-     .help = "Price of switches and cables per node. Default: 0.",
+     .help = "Price per node of what is not priced as switches, cables and transceivers. Default: 0.",
      .flags = "--network-price",
      .most = 1e12});
+inline constexpr auto switch_price = input<"economics.switch_price", Money>(
+    {.symbol = "c_sw",
+     .label = "Switch price",
+     .help = "Price per switch of the compute and storage networks. Default: 0.",
+     .flags = "--switch-price",
+     .most = 1e12});
+inline constexpr auto management_switch_price = input<"economics.management_switch_price", Money>(
+    {.symbol = "c_msw",
+     .label = "Management switch price",
+     .help = "Price per in-band or out-of-band switch. Default: 0.",
+     .flags = "--management-switch-price",
+     .most = 1e12});
+inline constexpr auto cable_price = input<"economics.cable_price", Money>(
+    {.symbol = "c_cab",
+     .label = "Cable price",
+     .help = "Price per cable of the compute and storage networks. Default: 0.",
+     .flags = "--cable-price",
+     .most = 1e12});
+inline constexpr auto transceiver_price = input<"economics.transceiver_price", Money>(
+    {.symbol = "c_plug",
+     .label = "Transceiver price",
+     .help = "Price per transceiver. Default: 0.",
+     .flags = "--transceiver-price",
+     .most = 1e12});
+inline constexpr auto server_price = input<"economics.server_price", Money>(
+    {.symbol = "c_srv",
+     .label = "Management server price",
+     .help = "Price per management node, login node or fabric manager. Default: 0.",
+     .flags = "--server-price",
+     .most = 1e12});
+inline constexpr auto rack_price = input<"economics.rack_price", Money>(
+    {.symbol = "c_rack",
+     .label = "Rack price",
+     .help = "Price per rack with its PDUs. Default: 0.",
+     .flags = "--rack-price",
+     .most = 1e12});
+inline constexpr auto other_share = input<"economics.other_share", Count>(
+    {.symbol = "s_oth",
+     .label = "Other purchases",
+     .help = "What has no price of its own (network, storage, installation, service), as a fraction of node prices",
+     .flags = "--other-share",
+     .most = 10,
+     .initial = 0,
+     .source = "only what has a price is counted",
+     .unit = Unit::ratio});
 inline constexpr auto storage_price = input<"economics.storage_price", Money>(
     {.symbol = "c_sto",
      .label = "Storage appliance price",
@@ -136,6 +181,25 @@ inline constexpr auto rack_power = input<"economics.rack_power", Watts>(
      .flags = "--rack-power",
      .most = 1e7});
 
+inline constexpr auto delivery_time = input<"economics.delivery_time", Seconds>(
+    {.symbol = "T_del",
+     .label = "Delivery time",
+     .help = "From order to delivery of the last part, e.g. 16w",
+     .flags = "--delivery",
+     .most = 1e9,
+     .initial = 16.0 * 7 * 86400,
+     .source = "offers of 2026: nodes in 8 to 20 weeks, switches and optics in 12 to 30",
+     .spread = 0.35});
+inline constexpr auto installation_time = input<"economics.installation_time", Seconds>(
+    {.symbol = "T_inst",
+     .label = "Installation and burn-in time",
+     .help = "From delivery to a tested cluster, e.g. 4w",
+     .flags = "--installation",
+     .most = 1e9,
+     .initial = 4.0 * 7 * 86400,
+     .source = "expert judgment: 2 to 6 weeks per 32 to 72 nodes",
+     .spread = 0.4});
+
 inline constexpr auto idle_draw = input<"economics.idle_draw", Count>(
     {.symbol = "d_0",
      .label = "Idle power fraction",
@@ -157,8 +221,18 @@ inline constexpr auto full_draw = input<"economics.full_draw", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    idle_draw, full_draw, node_price, network_price, storage_price, support_rate, residual_share, cost_of_capital,
+    idle_draw, full_draw, node_price, network_price, storage_price, switch_price, management_switch_price, cable_price,
+    transceiver_price, server_price, rack_price, other_share, support_rate, residual_share, cost_of_capital,
     operations_price, grid_carbon, lifetime, utilisation, load, pue, electricity_price, colocation_price, rental_price,
-    rack_height, rack_power);
+    rack_height, rack_power, delivery_time, installation_time);
+
+inline constexpr Option price_options[] = {
+    {"none", "only prices that are given"},
+    {"public", "public prices of systems where none is given (llmsize catalog prices)"},
+};
+inline constexpr Choice choices[] = {
+    {"economics.prices", "Prices", "Where prices come from that are not given", "--prices", "none",
+     "a public price is no quote", price_options},
+};
 
 }  // namespace llmsize::economics

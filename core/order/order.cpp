@@ -67,52 +67,65 @@ void add_network(const Case& plan, std::vector<OrderRow>& rows) {
   const auto add_switches = [&](std::string_view level, NumberId count, std::vector<std::string_view> notes) {
     add(fmt::format("{}, {}", name, level), count, "switch", std::move(notes));
     rows.back().power = NumberId("fabric.switch_power");
+    rows.back().unit_price = InputKey("economics.switch_price");
     rows.back().rack_units = NumberId("switch.rack_units");
   };
   add_switches(
       "leaf", NumberId("fabric.leaves"), {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
-  add_switches("spine", NumberId("fabric.spines"), {"{fabric.spine_fill} of their ports in use"});
+  add_switches("spine", NumberId("fabric.spines"), {});
   add_switches("core", NumberId("fabric.cores"), {"{fabric.pods} pods"});
   add_switches(
       "storage network", NumberId("bom.storage_switches"),
       {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"});
-  add("Cables, node to leaf", NumberId("fabric.node_cables"), "cable", {"{fabric.link_rate} per link"});
+  const auto add_cables = [&](std::string item, NumberId count, std::vector<std::string_view> notes = {}) {
+    add(std::move(item), count, "cable", std::move(notes));
+    rows.back().unit_price = InputKey("economics.cable_price");
+  };
+  const auto add_transceivers = [&](std::string item, NumberId count) {
+    add(std::move(item), count, "transceiver", {"copper needs none"});
+    rows.back().unit_price = InputKey("economics.transceiver_price");
+  };
+  add_cables("Cables, node to leaf", NumberId("fabric.node_cables"), {"{fabric.link_rate} per link"});
   const double attachment = plan["fabric.attachment_kind"];
   const bool is_pair = attachment == double(fabric::Attachment::pair);
   const bool has_groups = attachment == double(fabric::Attachment::dragonfly);
-  add(is_pair      ? "Cables between the two leaves"
+  add_cables(
+      is_pair      ? "Cables between the two leaves"
       : has_groups ? "Cables within dragonfly groups"
                    : "Cables, leaf to spine",
-      NumberId("fabric.leaf_cables"), "cable", {});
-  add(has_groups ? "Cables between dragonfly groups" : "Cables, spine to core", NumberId("fabric.core_cables"), "cable",
-      {});
-  add("Cables, storage network", NumberId("bom.storage_cables"), "cable", {});
-  add("Transceivers in nodes", NumberId("fabric.node_transceivers"), "transceiver", {"copper needs none"});
-  add("Transceivers in switches", NumberId("fabric.switch_transceivers"), "transceiver", {"copper needs none"});
+      NumberId("fabric.leaf_cables"));
+  add_cables(has_groups ? "Cables between dragonfly groups" : "Cables, spine to core", NumberId("fabric.core_cables"));
+  add_cables("Cables, storage network", NumberId("bom.storage_cables"));
+  add_transceivers("Transceivers in nodes", NumberId("fabric.node_transceivers"));
+  add_transceivers("Transceivers in switches", NumberId("fabric.switch_transceivers"));
   rows.push_back({
       .role = OrderRole::network,
       .item = "Network",
       .count = NumberId("planning.nodes"),
       .unit = "node",
       .unit_price = InputKey("economics.network_price"),
+      .only_priced = true,
       .notes = {"priced per node"},
   });
 }
 
 void add_management(std::vector<OrderRow>& rows) {
-  const auto add = [&](std::string item, NumberId count, std::string_view unit, NumberId power) {
+  const auto add = [&](std::string item, NumberId count, std::string_view unit, NumberId power, InputKey price) {
     rows.push_back({
         .role = OrderRole::management,
         .item = std::move(item),
         .count = count,
         .unit = unit,
         .power = power,
+        .unit_price = price,
     });
   };
-  add("In-band switches", NumberId("bom.inband_switches"), "switch", NumberId("bom.inband_power"));
-  add("Out-of-band switches", NumberId("bom.oob_switches"), "switch", NumberId("bom.oob_power"));
-  add("Management and login nodes", NumberId("bom.management_nodes"), "server", NumberId("bom.server_power"));
-  add("Fabric managers", NumberId("bom.fabric_managers"), "server", NumberId("bom.server_power"));
+  const InputKey switch_price = "economics.management_switch_price", server_price = "economics.server_price";
+  add("In-band switches", NumberId("bom.inband_switches"), "switch", NumberId("bom.inband_power"), switch_price);
+  add("Out-of-band switches", NumberId("bom.oob_switches"), "switch", NumberId("bom.oob_power"), switch_price);
+  add("Management and login nodes", NumberId("bom.management_nodes"), "server", NumberId("bom.server_power"),
+      server_price);
+  add("Fabric managers", NumberId("bom.fabric_managers"), "server", NumberId("bom.server_power"), server_price);
 }
 
 /// Whether anything lives below GPU memory.
@@ -172,9 +185,12 @@ void add_room(std::vector<OrderRow>& rows) {
   };
   add("Compute racks", NumberId("bom.compute_racks"), "rack",
       {"nodes per rack: {bom.nodes_per_rack}", "{power.rack} per full rack"});
+  rows.back().unit_price = InputKey("economics.rack_price");
   add("Network racks", NumberId("bom.network_racks"), "rack", {"{economics.rack_height} rack units each"});
+  rows.back().unit_price = InputKey("economics.rack_price");
   add("Storage racks", NumberId("bom.storage_racks"), "rack", {"{economics.rack_height} rack units each"});
-  add("PDUs", NumberId("bom.pdus"), "PDU", {});
+  rows.back().unit_price = InputKey("economics.rack_price");
+  add("PDUs", NumberId("bom.pdus"), "PDU", {"included in the rack price"});
   add("Coolant distribution units", NumberId("power.cdus"), "unit", {"{power.liquid} in coolant", "N+1"});
   add("Node power (rated)", NumberId("power.nodes"), {}, {});
   add("IT power", NumberId("power.it"), {}, {"with network, storage and management"});
@@ -182,18 +198,18 @@ void add_room(std::vector<OrderRow>& rows) {
 }
 
 void add_prices(std::vector<OrderRow>& rows) {
-  rows.push_back({
-      .role = OrderRole::price,
-      .item = std::string(result_row("economics.capex").about->title),
-      .price = NumberId("economics.capex"),
-      .notes = {"sum of the prices above"},
-  });
-  rows.push_back({
-      .role = OrderRole::price,
-      .item = std::string(result_row("economics.tco").about->title),
-      .price = NumberId("economics.tco"),
-      .notes = {"over {economics.lifetime}"},
-  });
+  const auto add = [&](ResultKey id, std::string_view note) {
+    rows.push_back({
+        .role = OrderRole::price,
+        .item = std::string(result_row(id).about->title),
+        .price = NumberId(id),
+        .notes = {note},
+    });
+  };
+  add("bom.price", "sum of the prices above");
+  add("economics.other_price", "{economics.other_share} × node prices, for what has no price of its own");
+  add("economics.capex", "bill of materials and other purchases");
+  add("economics.tco", "over {economics.lifetime}");
 }
 
 }  // namespace

@@ -31,11 +31,13 @@ struct OrderRow {
   std::optional<InputKey> unit_price{};   ///< of one
   std::optional<NumberId> price{};        ///< of all where that is a number of its own; else count times unit price
   std::optional<NumberId> held{};         ///< of a need: how many the order holds
+  bool only_priced = false;               ///< nothing without a unit price
   std::vector<std::string_view> notes{};  ///< ids in braces stand for numbers; left out where one is not known
 };
 
 /// The order of a case: nodes, switches with cables and transceivers, management, shared storage where some is named,
-/// with what it is needed for, racks and power, prices. A row whose number is not known is there, too: it may come to be known in a workbook.
+/// with what it is needed for, racks and power, prices. A row whose number is not known is there, too: it may come to
+/// be known in a workbook.
 std::vector<OrderRow> order_of(const Case& plan);
 
 /// Every number that a row names.

@@ -78,8 +78,7 @@ Grid::Cell price_cell(const Around& around, const OrderRow& row) {
 
 bool is_known(const Around& around, const OrderRow& row) {
   const std::optional<NumberId>& told = row.price ? row.price : row.count;
-  // What is only a price is nothing without one.
-  if (row.unit_price && !row.power && is_absent(around.number(NumberId(*row.unit_price)))) return false;
+  if (row.only_priced && is_absent(around.number(NumberId(*row.unit_price)))) return false;
   return told && around.number(*told) > 0;
 }
 

@@ -5,6 +5,8 @@
 #include "core/files/document.hpp"
 #include "core/quantity/absent.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -46,6 +48,10 @@ std::optional<PriceRange> public_price_of(std::string_view system) {
     range->last = std::max(range->last, each.date);
   }
   return range;
+}
+
+std::string dates_text(const PriceRange& range) {
+  return range.first == range.last ? range.first : fmt::format("{} to {}", range.first, range.last);
 }
 
 std::optional<std::pair<double, double>> public_capex(std::string_view system, double nodes) {

@@ -26,6 +26,8 @@ struct PriceRange {
   double low, high;
   std::string first, last;
 };
+/// "2024-10", "2024-10 to 2026-05".
+std::string dates_text(const PriceRange& range);
 /// Absent where no public price is known.
 std::optional<PriceRange> public_price_of(std::string_view system);
 
@@ -33,6 +35,8 @@ std::optional<PriceRange> public_price_of(std::string_view system);
 /// on InfiniBand costs 1.40 times its servers (server 71.4%: SemiAnalysis, AI Neocloud Playbook), one of GB200 racks
 /// 1.26 times (rack 79%).
 inline constexpr double all_in_low = 1.26, all_in_high = 1.40;
+inline constexpr std::string_view all_in_source =
+    "SemiAnalysis: a cluster of H200 servers costs 1.40 times its servers, one of GB200 racks 1.26 times its racks";
 
 /// Least and most that so many nodes of a system cost with all around them; absent where no public price or no number
 /// of nodes is known.

@@ -75,14 +75,17 @@ auto storage_uplinks(const Case& x) {
 inline constexpr auto storage_spines = formula<"bom.storage_spines", Count>(
     {.symbol = "S_sto",
      .title = "Storage network spines",
-     .why = "Fewest spines that divide the uplinks of a leaf. 0 for a pair.",
+     .why = "Fewest spines that divide the uplinks of a leaf; above the ports of a spine, those of two more tiers. 0 "
+            "for a pair.",
      .source = superpod,
      .whole = true},
     [](const auto& x) {
       const auto down = ceil(storage_links(x) / storage_node_leaves(x));
       const auto leaves = storage_node_leaves(x) + storage_appliance_leaves(x);
-      const auto many =
-          fabric::spines_above(storage_uplinks(x), storage_switch_ports(x) - down, leaves, storage_switch_ports(x));
+      const auto ports = storage_switch_ports(x);
+      const auto links = leaves * storage_uplinks(x);
+      const auto two_tiers = fabric::spines_above(storage_uplinks(x), ports - down, leaves, ports);
+      const auto many = otherwise(two_tiers, ceil(links / floor(ports / 2.0)) + ceil(links / ports));
       return choose(has_storage_network(x) * (1.0 - is_storage_pair(x)), many, 0.0);
     });
 inline constexpr auto storage_switches = formula<"bom.storage_switches", Count>(
@@ -105,7 +108,9 @@ inline constexpr auto storage_cables = formula<"bom.storage_cables", Count>(
       const auto of_nodes = spines * ceil(storage_uplinks(x) / spines);
       // Leaves of appliances have whole shares, as far as their ports allow.
       const auto of_appliances = smaller(spines * ceil(each / spines), storage_switch_ports(x) - each);
-      const auto up = storage_node_leaves(x) * of_nodes + appliances * of_appliances;
+      const auto two_tiers = storage_node_leaves(x) * of_nodes + appliances * of_appliances;
+      const auto three_tiers = 2.0 * (storage_node_leaves(x) + appliances) * storage_uplinks(x);
+      const auto up = choose(less(storage_switch_ports(x), storage_leaves(x)), three_tiers, two_tiers);
       return choose(less(0.0, storage_switches(x)), storage_links(x), 0.0) +
              choose(less(0.0, storage_spines(x)), up, 0.0);
     });

@@ -7,7 +7,9 @@
 
 #include "core/inputs/list.hpp"
 #include "core/inputs/software.hpp"
+#include "core/prices/public_prices.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 #include "core/scenario/known_entries.hpp"
 
@@ -41,6 +43,7 @@ class Completion {
     take_measured();
     for (const Reference* reference : references()) take_entry(*reference);
     take_practice();
+    take_public_price();
     for (const auto& assumption : known_.assumptions()) take_assumption(assumption);
     for (const Choice* choice : choices()) take_choice(*choice);
     take_defaults();
@@ -287,6 +290,24 @@ class Completion {
         fmt::format(
             "{}: {} is an inference engine: expected a training stack", said ? said->giver : "software.id", entry.name),
         "use --software nemo, or --mode infer");
+  }
+
+  /// Prices that somebody asked for instead of giving them: the middle of public ones, and what a cluster costs beside
+  /// its nodes.
+  void take_public_price() {
+    const auto prices = case_.words.find("economics.prices");
+    if (prices == case_.words.end() || prices->second.word != "public") return;
+    const auto system = case_.words.find("cluster.system");
+    if (system == case_.words.end() || case_.has("economics.node_price")) return;
+    const auto range = public_price_of(system->second.word);
+    if (!range || !(case_.currency.empty() || case_.currency == "USD")) return;
+    const auto middle = [&](InputKey key, double low, double high, std::string_view source) {
+      fill(key, std::sqrt(low * high), {Origin::Kind::assumed, {}, source}, std::log(high / low) / (2 * z90));
+    };
+    const std::string source = fmt::format("public prices of {}", dates_text(*range));
+    middle("economics.node_price", range->low, range->high, source);
+    middle("economics.other_share", all_in_low - 1, all_in_high - 1, all_in_source);
+    if (tells()) case_.currency = "USD";
   }
 
   void take_assumption(const KnownEntries::KnownAssumption& known) {

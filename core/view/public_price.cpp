@@ -13,10 +13,9 @@ std::string public_capex_text(const Around& around) {
   const std::string system = around.word("cluster.system");
   const auto ends = public_capex(system, around.result("planning.nodes"));
   if (!ends) return {};
-  const PriceRange each = *public_price_of(system);
-  const std::string dates = each.first == each.last ? each.first : fmt::format("{} to {}", each.first, each.last);
   return fmt::format(
-      "CapEx about ${} all in (public prices of {})", range_text(ends->first, ends->second, Unit::money), dates);
+      "CapEx about ${} all in (public prices of {})", range_text(ends->first, ends->second, Unit::money),
+      dates_text(*public_price_of(system)));
 }
 
 }  // namespace llmsize

@@ -152,10 +152,13 @@ std::string price_note(const Around& around) {
     if (is_absent(around.input(key)))
       missing.push_back(fmt::format("{} (no {})", what, flags.substr(0, flags.find(','))));
   };
-  if (around.result("planning.nodes") > 1) note("economics.network_price", "network");
-  if (around.input("storage.count") > 0 && !around.word("storage.id").empty())
+  const bool has_share = around.input("economics.other_share") > 0;
+  if (around.result("planning.nodes") > 1 && !has_share && is_absent(around.input("economics.switch_price")))
+    note("economics.network_price", "network");
+  if (around.input("storage.count") > 0 && !has_share && !around.word("storage.id").empty())
     note("economics.storage_price", "storage");
-  return missing.empty() ? "at your prices" : fmt::format("at your prices; not included: {}", fmt::join(missing, ", "));
+  const std::string basis = around.word("economics.prices") == "public" ? "at public prices" : "at your prices";
+  return missing.empty() ? basis : fmt::format("{}; not included: {}", basis, fmt::join(missing, ", "));
 }
 
 std::string used_text(double used, double there, Unit unit) {

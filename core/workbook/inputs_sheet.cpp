@@ -78,11 +78,16 @@ void write_option(
   const std::string option = said_option(contents, input);
   command += option;
   const std::string before = at({row - 1, InputCol::command}), now = at({row, InputCol::in_use});
+  // A typed price changes no plan, but who pastes the command wants it.
+  const bool bought = !price_cell(contents.order, input.key).empty();
+  const std::string as_planned = !bought                  ? fmt::format("{}=\"\"", at({row, InputCol::changed}))
+                                 : is_absent(input.value) ? fmt::format("NOT(ISNUMBER({}))", now)
+                                                          : fmt::format("N({})={}", now, constant(input.value));
   sheet.formula(
       {row, InputCol::command},
       fmt::format(
-          "{}&IF({}=\"\",\"{}\",IF(ISNUMBER({}),\" --set {}=\"&SUBSTITUTE({}&\"\",\",\",\".\"),\"\"))", before,
-          at({row, InputCol::changed}), in_formula(option), now, input.about->key, now),
+          "{}&IF({},\"{}\",IF(ISNUMBER({}),\" --set {}=\"&SUBSTITUTE({}&\"\",\",\",\".\"),\"\"))", before, as_planned,
+          in_formula(option), now, input.about->key, now),
       command);
 }
 

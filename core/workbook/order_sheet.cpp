@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 namespace llmsize {
 namespace {
@@ -93,9 +94,15 @@ void write_notes(Sheet& sheet, const Contents& contents, const OrderRow& row, Ce
         Look::note);
 }
 
-/// The cell where the reader types a price.
-void write_unit_price(Book& book, Sheet& sheet, const Contents& contents, const OrderRow& row, CellPlace place) {
+/// The cell where the reader types a price: in the first row that has it, the others follow.
+void write_unit_price(
+    Book& book, Sheet& sheet, const Contents& contents, const OrderRow& row, CellPlace place,
+    std::set<InputKey>& typed) {
   if (!row.unit_price) return;
+  if (!typed.insert(*row.unit_price).second)
+    return sheet.formula(
+        place, fmt::format("IF(ISNUMBER({0}),{0},\"\")", price_cell(contents.order, *row.unit_price)),
+        contents.plan[*row.unit_price], "#,##0.00");
   sheet.number(place, contents.plan[*row.unit_price], "#,##0.00", Look::price);
   book.name(price_cell(contents.order, *row.unit_price), sheet, place);
 }
@@ -113,7 +120,9 @@ void write_price(Sheet& sheet, const Contents& contents, const OrderRow& row, Ce
         price, "#,##0.00");
 }
 
-void write_row(Book& book, Sheet& sheet, const Contents& contents, const OrderRow& row, std::uint32_t at) {
+void write_row(
+    Book& book, Sheet& sheet, const Contents& contents, const OrderRow& row, std::uint32_t at,
+    std::set<InputKey>& typed) {
   const ReadUnit kilowatts{"kW", 1000, "#,##0.0"}, plain{{}, 1, "#,##0"};
   sheet.text({at, OrderCol::item}, row.item);
   if (row.count) {
@@ -124,7 +133,7 @@ void write_row(Book& book, Sheet& sheet, const Contents& contents, const OrderRo
   write_number(sheet, contents, {at, OrderCol::spare}, row.spare, plain);
   write_number(sheet, contents, {at, OrderCol::power}, row.power, kilowatts);
   write_number(sheet, contents, {at, OrderCol::rack_units}, row.rack_units, plain);
-  write_unit_price(book, sheet, contents, row, {at, OrderCol::unit_price});
+  write_unit_price(book, sheet, contents, row, {at, OrderCol::unit_price}, typed);
   write_price(sheet, contents, row, {at, OrderCol::price});
   write_notes(sheet, contents, row, {at, OrderCol::note});
 }
@@ -142,12 +151,13 @@ void add_order_sheet(Book& book, const Contents& contents) {
       {row++, OrderCol::item}, {"Item", "Count", "", "Spares", "kW each", "Rack units each", "Price each", "Price", ""},
       {OrderCol::count, OrderCol::spare, OrderCol::power, OrderCol::rack_units, OrderCol::unit_price, OrderCol::price});
   std::optional<OrderRole> role;
+  std::set<InputKey> typed;
   for (const OrderRow& each : contents.order) {
     if (role != each.role)
       sheet.row(
           {row++, OrderCol::item}, {std::string(title(each.role)), "", "", "", "", "", "", "", ""}, Look::section);
     role = each.role;
-    write_row(book, sheet, contents, each, row++);
+    write_row(book, sheet, contents, each, row++, typed);
   }
   sheet.print_to({row, OrderCol::note});
 }

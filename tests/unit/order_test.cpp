@@ -17,6 +17,9 @@ namespace {
 
 const Said prices{
     {"economics.node_price", "300000"}, {"economics.network_price", "20000"}, {"economics.storage_price", "500000"}};
+const Said part_prices{{"economics.switch_price", "36000"}, {"economics.management_switch_price", "8000"},
+                       {"economics.cable_price", "300"},    {"economics.transceiver_price", "900"},
+                       {"economics.server_price", "15000"}, {"economics.rack_price", "5000"}};
 const Said chat{{"model", "llama-3.1-70b"},      {"cluster.system", "dgx-h200"}, {"cluster.nodes", "4"},
                 {"workload.mode", "infer"},      {"layout.tensor", "8"},         {"serving.input_tokens", "1024"},
                 {"serving.output_tokens", "512"}};
@@ -50,6 +53,59 @@ TEST_CASE("The prices of an order add up to the purchase", "[order]") {
       if (const double price = price_of(row, number); row.role != OrderRole::price && !is_absent(price)) sum += price;
     CHECK(sum > 0);
     CHECK(sum == Approx(result(plan, "economics.capex")).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("Prices of parts add up over systems and sizes, with a share for the rest", "[order]") {
+  for (const char* system : {"dgx-a100-640", "dgx-h100", "dgx-b200", "gb200-nvl72", "amd-mi300x-8"})
+    for (const char* nodes : {"1", "5", "31", "127", "1000"}) {
+      CAPTURE(system, nodes);
+      const Said cluster{{"cluster.system", system}, {"cluster.nodes", nodes}, {"storage.count", "3"}};
+      const Case plan = completed(cluster + prices + part_prices + Said{{"economics.other_share", "25%"}});
+      const NumberOf number = number_of(plan);
+      double sum = 0;
+      for (const OrderRow& row : order_of(plan))
+        if (const double price = price_of(row, number); row.role != OrderRole::price && !is_absent(price)) sum += price;
+      CHECK(sum == Approx(result(plan, "bom.price")).epsilon(1e-12));
+      const double others = 0.25 * 300000 * plan["cluster.nodes"];
+      CHECK(result(plan, "economics.capex") == Approx(sum + others).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("A price of a part never makes the whole cheaper, and none is counted that is not given", "[order]") {
+  const Said cluster{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "127"}};
+  const double without = result(completed(cluster + prices), "economics.capex");
+  CHECK(without == 127 * 320000 + 500000);
+  for (const auto& price : part_prices) {
+    CAPTURE(price.first);
+    CHECK(result(completed(cluster + prices + Said{price}), "economics.capex") > without);
+  }
+}
+
+TEST_CASE("Public prices are taken only where asked for, all in, with their range", "[order]") {
+  const Said cluster{{"cluster.system", "dgx-b200"}, {"cluster.nodes", "10"}};
+  CHECK(is_absent(result(completed(cluster), "economics.capex")));
+  const Said asked = cluster + Said{{"economics.prices", "public"}};
+  const Case plan = completed(asked);
+  CHECK(plan["economics.node_price"] == Approx(515000));
+  CHECK(plan.currency == "USD");
+  CHECK(result(plan, "economics.capex") > 10 * 515000 * 1.26);
+  CHECK(result(plan, "economics.capex") < 10 * 515000 * 1.40);
+  CHECK(range(plan, result_row("economics.capex")).has_value());
+  // A price that is given stands before.
+  const Case own = completed(asked + Said{{"economics.node_price", "400000"}});
+  CHECK(result(own, "economics.capex") == 4e6);
+}
+
+TEST_CASE("A larger storage network has switches beyond two tiers, too, and never fewer", "[order]") {
+  double before = 0;
+  for (const char* nodes : {"500", "900", "1000", "1100", "2000", "4000", "8000"}) {
+    CAPTURE(nodes);
+    const Case plan = completed({{"cluster.system", "dgx-h100"}, {"cluster.nodes", nodes}});
+    const double switches = result(plan, "bom.storage_switches");
+    CHECK(switches > before);
+    before = switches;
+    CHECK(result(plan, "bom.storage_cables") > result(plan, "bom.storage_links"));
   }
 }
 

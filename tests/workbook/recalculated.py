@@ -71,11 +71,16 @@ def names_in(book):
 
 
 def change(book, changes):
-    """Types values into the sheet Inputs, beside their keys."""
+    """Types values into the sheet Inputs, beside their keys, and prices into their yellow cells."""
     sheet = book["Inputs"]
     rows = {sheet.cell(row, 9).value: row for row in range(1, sheet.max_row + 1)}
     for key, value in changes.items():
-        sheet.cell(rows[key], 2).value = value
+        price = book.defined_names.get("price." + key.partition(".")[2])
+        if price:
+            place = price.attr_text.partition("!")[2].replace("$", "")
+            book["Bill of materials"][place].value = value
+        else:
+            sheet.cell(rows[key], 2).value = value
 
 
 def rewritten(folder, name, expected):
@@ -108,6 +113,18 @@ def ranges_of(path):
     cells = values_of(path)[0]
     return {text: (cells.get(("Results", f"D{place[1:]}")), cells.get(("Results", f"E{place[1:]}")))
             for (sheet, place), text in cells.items() if sheet == "Results" and place.startswith("H")}
+
+
+def differing_sum(numbers, path):
+    """The prices of the rows of the bill of materials add up to the price of all."""
+    cells = values_of(path)[0]
+    first = {text: int(place[1:]) for (sheet, place), text in cells.items() if sheet == "Bill of materials" and place.startswith("A")}
+    end = first.get("Price of the bill of materials")
+    if end is None or not isinstance(numbers.get("bom.price"), float):
+        return
+    rows = sum(value for row in range(1, end) if isinstance(value := cells.get(("Bill of materials", f"H{row}")), float))
+    if abs(rows - numbers["bom.price"]) > TOLERANCE * rows:
+        yield f"the rows of the bill of materials add up to {rows}, its price is {numbers['bom.price']}"
 
 
 def differing_ranges(expected, path):
@@ -153,7 +170,10 @@ def check(folder, out, name, expected):
         wrong += [f"{when}: {each}" for each in needless_replans(expected[when], out / f"{when}-{name}")]
         numbers, errors = numbers_of(out / f"{when}-{name}")
         wrong += [f"{when}: {each}" for each in errors + list(differences(expected[when], numbers))]
-        if numbers.get("workbook.changed") != (len(expected["changes"]) if when == "after" else 0):
+        wrong += [f"{when}: {each}" for each in differing_sum(numbers, out / f"{when}-{name}")]
+        wrong += [f"{when}: the command carries no {key}" for key in expected["changes"] if when == "after" and key not in numbers["workbook.command"]]
+        typed = [key for key in expected["changes"] if "price." + key.partition(".")[2] not in numbers]
+        if numbers.get("workbook.changed") != (len(typed) if when == "after" else 0):
             wrong.append(f"{when}: {numbers.get('workbook.changed')} inputs are told to be changed")
     return wrong
 

@@ -40,6 +40,22 @@ bool can_be_changed(const InputNumber& input, const Contents& contents) {
          price_cell(contents.order, input.key).empty() && contents.plan.origin(input.key).kind != Origin::Kind::choice;
 }
 
+/// What a buyer changes: prices, which are typed on the bill of materials, oversubscription and rack power.
+void add_purchase(const Contents& contents, std::vector<Typed>& chosen) {
+  for (const InputNumber& input : contents.numbers.inputs()) {
+    if (!contents.subject.said.find(std::string(input.key.text()))) continue;
+    const bool price = !price_cell(contents.order, input.key).empty();
+    const bool shape =
+        input.key == InputKey("fabric.oversubscription") || input.key == InputKey("economics.rack_power");
+    const auto same = [&](const Typed& each) { return each.input->key == input.key; };
+    if (!(price || shape)) continue;
+    chosen.erase(std::remove_if(chosen.begin(), chosen.end(), same), chosen.end());
+    const double size = price ? 1 : reading(input.value, *input.about).size;
+    const double base = input.value * (shape ? 2 : 1.1);
+    chosen.push_back({&input, base / size, base});
+  }
+}
+
 /// Ten inputs from all over the list; numbers move by a few per cent, each by another; nodes that were said double.
 std::vector<Typed> changes(const Contents& contents) {
   constexpr std::size_t wanted = 10;
@@ -61,6 +77,7 @@ std::vector<Typed> changes(const Contents& contents) {
     const double typed = input.value / size * (1 + 0.01 * static_cast<double>(chosen.size() + 1));
     if (typed * size <= input.about->most) chosen.push_back({&input, typed, typed * size});
   }
+  add_purchase(contents, chosen);
   return chosen;
 }
 

@@ -20,10 +20,7 @@ Command bom_command() {
              "--planes", "--tiers", "--nodes-per-leaf", "--scalable-unit"}},
            {"Racks and power",
             {"--rack-power", "--rack-height", "--nodes-per-rack", "--air-limit", "--management-nodes", "--pue",
-             "--climate"}},
-           {"Prices",
-            {"--prices", "--node-price", "--switch-price", "--management-switch-price", "--cable-price",
-             "--transceiver-price", "--server-price", "--rack-price", "--storage-price", "--other-share"}}},
+             "--climate", "--prices"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);

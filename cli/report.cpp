@@ -5,12 +5,15 @@
 #include "core/paper/paper.hpp"
 #include "core/questions/row_options.hpp"
 #include "core/report/report.hpp"
+#include "core/study/offers.hpp"
 #include "core/view/reported.hpp"
 #include "core/write/write.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdio>
 #include <filesystem>
 
 namespace llmsize::cli {
@@ -41,20 +44,72 @@ Findings unused_options(const Subject& subject, const Catalog& catalog) {
   return found;
 }
 
-/// The report of one scenario as data.
-Document report(const ReportCommand& options, const Catalog& catalog) {
+constexpr std::size_t most_offers = 16;
+
+/// The offers of a study as a table, and the scenario of the one that is proposed.
+std::pair<TitledTable, Scenario> offered(const ReportCommand& options, const Study& study, const Catalog& catalog) {
+  if (study.points() > most_offers)
+    throw BadInput(
+        BadInput::Kind::data, fmt::format("{} scenarios, expected at most {} offers", study.points(), most_offers),
+        "'llmsize options' compares more");
+  std::vector<std::pair<std::string, Scenario>> offers;
+  for (const Scenario& scenario : study.scenarios()) offers.emplace_back(difference_of(study, scenario), scenario);
+  const Asked asked = asked_of(complete(offers.front().second, catalog));
+  AnsweredRows table{{}, offered_results(asked), {}};
+  table.rows = planned_rows(offers, catalog, {table.results, true}, progress(options, offers.size()));
+  TitledTable shown = offers_table(asked, table);
+  const std::optional<ProposedOffer> proposed = proposed_offer(asked, table);
+  if (proposed) shown.title = proposed->sentence + "\n" + shown.title;
+  return {std::move(shown), offers[proposed ? proposed->row : 0].second};
+}
+
+std::chrono::sys_days date_of(const ReportCommand& options) {
+  if (options.date.empty()) return std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+  int year = 0, month = 0, day = 0, end = 0;
+  std::sscanf(options.date.c_str(), "%4d-%2d-%2d%n", &year, &month, &day, &end);
+  const std::chrono::year_month_day date{
+      std::chrono::year(year), std::chrono::month(static_cast<unsigned>(month)),
+      std::chrono::day(static_cast<unsigned>(day))};
+  if (std::size_t(end) != options.date.size() || !date.ok())
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("invalid value {} for --date: expected a date such as 2026-11-30", in_quotes(options.date)));
+  return date;
+}
+
+/// "proposal-annex.pdf" beside "proposal.pdf".
+std::string annex_path(const std::string& path) {
+  const std::filesystem::path file(path);
+  return (file.parent_path() / (file.stem().string() + "-annex" + file.extension().string())).string();
+}
+
+struct Documents {
+  Document proposal, annex;
+};
+
+/// The proposal and its annex as data.
+Documents report(const ReportCommand& options, const Catalog& catalog) {
   if (!options.results.empty())
     throw BadInput(
         BadInput::Kind::usage, "--results: the results of a report are fixed",
         "use -o FILE.xlsx, or 'llmsize size --results …'");
   const Study study = reported_study(options, catalog);
-  if (!study.axes.empty())
-    throw BadInput(
-        BadInput::Kind::data, fmt::format("{} is a list, expected one value", study.axes.front().key),
-        "a workbook (-o FILE.xlsx) takes lists side by side");
+  ReportOptions how;
+  Scenario said = study.base;
+  if (!study.axes.empty()) {
+    auto [offers, proposed] = offered(options, study, catalog);
+    how.offers = std::move(offers);
+    said = std::move(proposed);
+  }
   const Subject subject =
-      reported({}, study.base, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));
-  return report_of(subject, catalog, {files_of(options), unused_options(subject, catalog)});
+      reported({}, said, catalog, rows_of_rooms({"training", "planning", "serving"}), told(options));
+  how.files = files_of(options);
+  how.findings = unused_options(subject, catalog);
+  how.prepared_for = options.prepared_for;
+  how.prepared_by = options.prepared_by;
+  how.date = date_of(options);
+  if (goes_to_file(options)) how.annex = std::filesystem::path(annex_path(options.output_file)).filename().string();
+  return {proposal_of(subject, catalog, how), annex_of(subject, catalog, how)};
 }
 
 Paper paper_of(const ReportCommand& options) {
@@ -63,8 +118,11 @@ Paper paper_of(const ReportCommand& options) {
   refuse_word("--paper", options.paper, {"a4", "letter"});
 }
 
-/// Bytes of a report and the exit code that --check asks for.
-using Made = std::pair<std::string, int>;
+/// Bytes of a report and of its annex, which a workbook has none of, and the exit code that --check asks for.
+struct Made {
+  std::string bytes, annex;
+  int code;
+};
 
 /// A kind of report: the ending of its file and how it is made.
 struct Kind {
@@ -76,8 +134,15 @@ struct Kind {
 /// A report that is painted.
 Made painted(
     const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Document&)>& paint) {
-  const Document made = report(options, catalog);
-  return {paint(made), options.check && !passes_check(made.verdict()) ? 1 : 0};
+  const Documents made = report(options, catalog);
+  return {
+      paint(made.proposal), goes_to_file(options) ? paint(made.annex) : std::string{},
+      options.check && !passes_check(made.proposal.verdict()) ? 1 : 0};
+}
+
+Made workbook(const ReportCommand& options, const Catalog& catalog) {
+  auto [bytes, code] = report_workbook(options, catalog);
+  return {std::move(bytes), {}, code};
 }
 
 const Kind kinds[] = {
@@ -94,7 +159,7 @@ const Kind kinds[] = {
      [](const ReportCommand& options, const Catalog& catalog) {
        return painted(options, catalog, [](const Document& made) { return as_markdown(made); });
      }},
-    {"xlsx", report_workbook, false},
+    {"xlsx", workbook, false},
 };
 
 /// How an answer gets into a program of offices; the nearest of `names` for another ending.
@@ -136,12 +201,16 @@ const Kind& kind_of(const ReportCommand& options) {
 int run(const ReportCommand& options) {
   const Kind& kind = kind_of(options);
   paper_of(options);
-  const auto [bytes, code] = kind.make(options, load_catalog(options));
-  if (goes_to_file(options))
-    write_text(options, options.output_file, bytes);
+  date_of(options);
+  const bool to_file = goes_to_file(options), has_annex = to_file && kind.name != "xlsx";
+  if (has_annex) require_place(options, annex_path(options.output_file));
+  const Made made = kind.make(options, load_catalog(options));
+  if (to_file)
+    write_text(options, options.output_file, made.bytes);
   else
-    print(bytes);
-  return code;
+    print(made.bytes);
+  if (has_annex) write_text(options, annex_path(options.output_file), made.annex);
+  return made.code;
 }
 
 }  // namespace
@@ -156,20 +225,25 @@ Study reported_study(const ReportCommand& options, const Catalog& catalog) {
 Command report_command() {
   return {
       .name = "report",
-      .summary = "Export a report (HTML, PDF, Markdown) or a live Excel workbook",
-      .usage = "--model MODEL --system SYSTEM [OPTIONS] -o FILE",
+      .summary = "Export a proposal with its annex (PDF, HTML, Markdown) or a live Excel workbook",
+      .usage = "--model MODEL --system SYSTEM[,SYSTEM] [OPTIONS] -o FILE",
       .examples =
           {"llmsize report --scenario serve-chat -o proposal.pdf --paper letter",
-           "llmsize report --model gpt3-175b --system dgx-h100 --tokens 300B --deadline 30d -o proposal.html",
+           "llmsize report --model llama-3-70b --system dgx-h100,dgx-b200 --tokens 2T --deadline 60d -o a.pdf",
            "llmsize report --sheet checkpoint-sizer --model llama-3.1-405b -o checkpoints.xlsx"},
       .topics =
-          {{"Report", {"--output", "--force", "--paper", "--sheet", "--scenario", "--findings"}},
+          {{"Report",
+            {"--output", "--force", "--paper", "--prepared-for", "--prepared-by", "--date", "--sheet", "--scenario",
+             "--findings"}},
            {"Scenario",
             {"--model", "--system", "--nodes", "--tokens", "--deadline", "--storage", "--node-price", "--storage-price",
-             "--electricity-price", "--set"}}},
+             "--prices", "--electricity-price", "--set"}}},
       .prepare = [](Parser& app) {
         auto options = std::make_shared<ReportCommand>();
         add_text(app, "--paper", options->paper, "PDF page size: a4, letter", {"SIZE", "Output"});
+        add_text(app, "--prepared-for", options->prepared_for, "Recipient of the proposal", {"NAME", "Output"});
+        add_text(app, "--prepared-by", options->prepared_by, "Author of the proposal", {"NAME", "Output"});
+        add_text(app, "--date", options->date, "Date of proposal and order. Default: today.", {"YYYY-MM-DD", "Output"});
         add_text(
             app, "--sheet", options->sheet,
             "Workbook template, e.g. what-to-order (see llmsize catalog sheets). Options override its values.",

@@ -9,6 +9,7 @@ namespace llmsize::cli {
 struct ReportCommand : Common {
   std::string paper = "a4";
   std::string sheet;  ///< a template of the catalog
+  std::string prepared_for, prepared_by, date;
 };
 
 /// What is reported: the template of --sheet or the scenario, with what the options say. Throws BadInput.

@@ -178,8 +178,7 @@ AccuracyReport compare(const Options& options) {
 
 int run(const Options& options) {
   if (options.measurements.empty()) return answer_without_measurements(options);
-  if (!options.boms.empty())
-    throw BadInput(BadInput::Kind::usage, "--bom: expected no other file of measurements");
+  if (!options.boms.empty()) throw BadInput(BadInput::Kind::usage, "--bom: expected no other file of measurements");
   const std::string text = measured_text(options, options.measurements);
   if (has_served_rows(text, options.measurements)) return answer_served(options, text);
   const AccuracyReport report = compare(options);

@@ -64,6 +64,7 @@ struct Document {
   struct Section {
     std::string anchor, title;
     std::vector<Block> blocks{};
+    bool on_new_page = false;  ///< begins one on paper
   };
 
   std::string title, subtitle;

@@ -15,7 +15,7 @@ inline constexpr auto node_price = input<"economics.node_price", Money>(
 inline constexpr auto network_price = input<"economics.network_price", Money>(
     {.symbol = "c_net",
      .label = "Network price per node",
-     .help = "Price per node of what is not priced as switches, cables and transceivers. Default: 0.",
+     .help = "Price of switches and cables per node, beyond their own prices. Default: 0.",
      .flags = "--network-price",
      .most = 1e12});
 inline constexpr auto switch_price = input<"economics.switch_price", Money>(
@@ -56,8 +56,8 @@ inline constexpr auto rack_price = input<"economics.rack_price", Money>(
      .most = 1e12});
 inline constexpr auto other_share = input<"economics.other_share", Count>(
     {.symbol = "s_oth",
-     .label = "Other purchases",
-     .help = "What has no price of its own (network, storage, installation, service), as a fraction of node prices",
+     .label = "Other purchases over node prices",
+     .help = "Network, storage, installation and service without a price of their own, as a fraction of node prices",
      .flags = "--other-share",
      .most = 10,
      .initial = 0,
@@ -232,7 +232,7 @@ inline constexpr Option price_options[] = {
 };
 inline constexpr Choice choices[] = {
     {"economics.prices", "Prices", "Where prices come from that are not given", "--prices", "none",
-     "a public price is no quote", price_options},
+     "public prices are not quotes", price_options},
 };
 
 }  // namespace llmsize::economics

@@ -39,7 +39,7 @@ void add_nodes(const Case& plan, std::vector<OrderRow>& rows) {
   });
 }
 
-void add_network(const Case& plan, std::vector<OrderRow>& rows) {
+void add_nics(std::vector<OrderRow>& rows) {
   rows.push_back({
       .role = OrderRole::network,
       .item = "Compute NICs",
@@ -54,50 +54,72 @@ void add_network(const Case& plan, std::vector<OrderRow>& rows) {
       .unit = "port",
       .notes = {"{node.storage_nics} per node", "{node.storage_nic_rate} each", "included in the node price"},
   });
-  const auto add = [&](std::string item, NumberId count, std::string_view unit, std::vector<std::string_view> notes) {
+}
+
+void add_switches(const Case& plan, std::vector<OrderRow>& rows) {
+  const std::string name = name_or(plan, "switch.id", "Switch");
+  const auto add = [&](std::string_view level, NumberId count, std::vector<std::string_view> notes) {
+    rows.push_back({
+        .role = OrderRole::network,
+        .item = fmt::format("{}, {}", name, level),
+        .count = count,
+        .unit = "switch",
+        .power = NumberId("fabric.switch_power"),
+        .rack_units = NumberId("switch.rack_units"),
+        .unit_price = InputKey("economics.switch_price"),
+        .notes = std::move(notes),
+    });
+  };
+  add("leaf", NumberId("fabric.leaves"), {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
+  add("spine", NumberId("fabric.spines"), {});
+  add("core", NumberId("fabric.cores"), {"{fabric.pods} pods"});
+  add("storage network", NumberId("bom.storage_switches"),
+      {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"});
+}
+
+void add_cables(const Case& plan, std::vector<OrderRow>& rows) {
+  const auto add = [&](std::string item, NumberId count, std::vector<std::string_view> notes = {}) {
     rows.push_back({
         .role = OrderRole::network,
         .item = std::move(item),
         .count = count,
-        .unit = unit,
+        .unit = "cable",
+        .unit_price = InputKey("economics.cable_price"),
         .notes = std::move(notes),
     });
   };
-  const std::string name = name_or(plan, "switch.id", "Switch");
-  const auto add_switches = [&](std::string_view level, NumberId count, std::vector<std::string_view> notes) {
-    add(fmt::format("{}, {}", name, level), count, "switch", std::move(notes));
-    rows.back().power = NumberId("fabric.switch_power");
-    rows.back().unit_price = InputKey("economics.switch_price");
-    rows.back().rack_units = NumberId("switch.rack_units");
-  };
-  add_switches(
-      "leaf", NumberId("fabric.leaves"), {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
-  add_switches("spine", NumberId("fabric.spines"), {});
-  add_switches("core", NumberId("fabric.cores"), {"{fabric.pods} pods"});
-  add_switches(
-      "storage network", NumberId("bom.storage_switches"),
-      {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"});
-  const auto add_cables = [&](std::string item, NumberId count, std::vector<std::string_view> notes = {}) {
-    add(std::move(item), count, "cable", std::move(notes));
-    rows.back().unit_price = InputKey("economics.cable_price");
-  };
-  const auto add_transceivers = [&](std::string item, NumberId count) {
-    add(std::move(item), count, "transceiver", {"copper needs none"});
-    rows.back().unit_price = InputKey("economics.transceiver_price");
-  };
-  add_cables("Cables, node to leaf", NumberId("fabric.node_cables"), {"{fabric.link_rate} per link"});
   const double attachment = plan["fabric.attachment_kind"];
   const bool is_pair = attachment == double(fabric::Attachment::pair);
   const bool has_groups = attachment == double(fabric::Attachment::dragonfly);
-  add_cables(
-      is_pair      ? "Cables between the two leaves"
+  add("Cables, node to leaf", NumberId("fabric.node_cables"), {"{fabric.link_rate} per link"});
+  add(is_pair      ? "Cables between the two leaves"
       : has_groups ? "Cables within dragonfly groups"
                    : "Cables, leaf to spine",
       NumberId("fabric.leaf_cables"));
-  add_cables(has_groups ? "Cables between dragonfly groups" : "Cables, spine to core", NumberId("fabric.core_cables"));
-  add_cables("Cables, storage network", NumberId("bom.storage_cables"));
-  add_transceivers("Transceivers in nodes", NumberId("fabric.node_transceivers"));
-  add_transceivers("Transceivers in switches", NumberId("fabric.switch_transceivers"));
+  add(has_groups ? "Cables between dragonfly groups" : "Cables, spine to core", NumberId("fabric.core_cables"));
+  add("Cables, storage network", NumberId("bom.storage_cables"));
+}
+
+void add_transceivers(std::vector<OrderRow>& rows) {
+  const auto add = [&](std::string item, NumberId count) {
+    rows.push_back({
+        .role = OrderRole::network,
+        .item = std::move(item),
+        .count = count,
+        .unit = "transceiver",
+        .unit_price = InputKey("economics.transceiver_price"),
+        .notes = {"for optical links; copper needs none"},
+    });
+  };
+  add("Transceivers in nodes", NumberId("fabric.node_transceivers"));
+  add("Transceivers in switches", NumberId("fabric.switch_transceivers"));
+}
+
+void add_network(const Case& plan, std::vector<OrderRow>& rows) {
+  add_nics(rows);
+  add_switches(plan, rows);
+  add_cables(plan, rows);
+  add_transceivers(rows);
   rows.push_back({
       .role = OrderRole::network,
       .item = "Network",
@@ -190,7 +212,7 @@ void add_room(std::vector<OrderRow>& rows) {
   rows.back().unit_price = InputKey("economics.rack_price");
   add("Storage racks", NumberId("bom.storage_racks"), "rack", {"{economics.rack_height} rack units each"});
   rows.back().unit_price = InputKey("economics.rack_price");
-  add("PDUs", NumberId("bom.pdus"), "PDU", {"included in the rack price"});
+  add("PDUs", NumberId("bom.pdus"), "PDU", {});
   add("Coolant distribution units", NumberId("power.cdus"), "unit", {"{power.liquid} in coolant", "N+1"});
   add("Node power (rated)", NumberId("power.nodes"), {}, {});
   add("IT power", NumberId("power.it"), {}, {"with network, storage and management"});

@@ -31,8 +31,9 @@ FirstScreen order_first(const Around& around) {
   first.headline = fmt::format(
       "{} × {}", around.shown("planning.nodes"), system.empty() ? std::string_view("node") : std::string_view(system));
   for (const std::string& part :
-       {count_of(around, "fabric.switches", "switch", "switches"), count_of(around, "bom.racks", "rack", "racks"),
-        if_known(around, "power.it", "{} IT power"), if_known(around, "power.facility", "{} facility power")})
+       {count_of(around, "fabric.switches", "compute switch", "compute switches"),
+        count_of(around, "bom.racks", "rack", "racks"), if_known(around, "power.it", "{} IT power"),
+        if_known(around, "power.facility", "{} facility power")})
     if (!part.empty()) first.headline += ", " + part;
   FirstLines lines;
   lines.add(

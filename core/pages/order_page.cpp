@@ -118,7 +118,7 @@ Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
 std::string order_sentence(const Around& around, const std::vector<OrderRow>& rows) {
   std::string text = counted_text(around.result("planning.nodes"), "node");
   if (around.knows("fabric.switches"))
-    text += fmt::format(" and {}", counted_text(around.result("fabric.switches"), "switch"));
+    text += fmt::format(" and {}", counted_text(around.result("fabric.switches"), "compute switch"));
   if (around.knows("bom.racks")) text += fmt::format(" in {}", counted_text(around.result("bom.racks"), "rack"));
   text += ".";
   double most = 0, held = absent;

@@ -50,9 +50,9 @@ class PdfPainter {
     put(in_html(report.subtitle), subtitle, {.before = 3});
   }
 
-  void section(const Document::Section& section, bool on_new_page) {
+  void section(const Document::Section& section) {
     Piece& head = put(in_html(section.title), heading, {.before = 20, .with_next = true, .role = "H2"});
-    head.on_new_page = on_new_page;
+    head.on_new_page = section.on_new_page;
     head.anchor = section.anchor;
     head.outline = section.title;
     for (const Document::Block& block : section.blocks) std::visit(*this, block);
@@ -114,6 +114,7 @@ class PdfPainter {
            draw_svg(paper, svg, left, top, scale);
          },
          "Figure", 4});
+    pieces_.back().told = block.title.empty() ? block.id : block.title + ". " + block.subtitle;
   }
 
   void operator()(const Document::Table& block) {
@@ -257,11 +258,7 @@ namespace llmsize {
 std::string as_pdf(const Document& report, Paper paper) {
   pdf::PdfPainter painter(paper);
   painter.title_of(report);
-  for (std::size_t i = 0; i < report.sections.size(); ++i)
-    // What answers has a sheet of its own, and so has what is ordered.
-    painter.section(
-        report.sections[i],
-        i == 1 || report.sections[i].anchor == "order" || report.sections[i].anchor == "derivations");
+  for (const Document::Section& section : report.sections) painter.section(section);
   return pdf::bound(painter.taken(), paper, {report.title, report.footer, report.footer});
 }
 

@@ -3,6 +3,7 @@
 #include "core/paper/pdf_pages.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/paper/pdf_tags.hpp"
 #include "core/write/markup.hpp"
 
 #include <cairo-pdf.h>
@@ -152,7 +153,10 @@ std::string bound(const std::vector<Piece>& pieces, Paper paper, const Words& wo
     document.draw(pieces[i], places[i].top);
   }
   document.end_page(all, all);
-  return document.taken();
+  std::vector<std::string> pictures;
+  for (const Piece& each : pieces)
+    if (!each.told.empty()) pictures.push_back(each.told);
+  return with_tags(document.taken(), pictures);
 }
 
 void linked(cairo_t* paper, const std::string& to, const std::function<void()>& draw) {

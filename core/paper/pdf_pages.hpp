@@ -24,6 +24,7 @@ struct Piece {
   std::string anchor{};      ///< by which links lead here
   std::string outline{};     ///< its line in the outline; empty for none
   std::shared_ptr<const Piece> header{};  ///< stands above it where it is the first of a page
+  std::string told{};                     ///< what a figure shows, for those who listen
 };
 
 struct Words {

@@ -18,12 +18,12 @@ struct RowOptions {
 /// A row as a subject, with what a planner chose for it.
 Subject subject_of(const AnsweredRow& row) { return {row.name, row.scenario, row.chosen.value_or(row.scenario)}; }
 
-/// What is shown of a row; of findings its errors.
+/// What is shown of a row; of findings those that its verdict tells.
 Shown shown_of(const AnsweredRow& row, const std::vector<const ResultRow*>& results, bool planned) {
   Shown shown{numbers_of(results), {}, {}, planned};
   shown.certain = tells_certain_nodes(results);
   for (const FoundFinding& each : row.answer.findings)
-    if (each.severity == Severity::error) shown.findings.push_back(each.about);
+    if (each.severity != Severity::info) shown.findings.push_back(each.about);
   for (const ResultRow* result : results)
     if (const Result* told = row.answer.find(result->about->id); told && !result->about->teller.empty())
       shown.told.push_back({result->key, told->value});

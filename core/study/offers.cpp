@@ -161,14 +161,32 @@ TitledTable offers_table(Asked asked, const AnsweredRows& table) {
     for (const auto& cell : cells) line.push_back(cell(row));
   }
   std::string title;
-  for (const Best& each : best)
-    title +=
-        fmt::format("{}{}: {}", title.empty() ? "" : ". ", upper_first(std::string(each.what)), offer_text(*each.row));
+  for (const AnsweredRow& row : table.rows) {
+    if (!holds(row)) continue;
+    if (const std::string what = note_of(row, best); !what.empty())
+      title += fmt::format("{}{}: {}", title.empty() ? "" : ". ", upper_first(what), offer_text(row));
+  }
   if (std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
         return public_capex_of(row).has_value();
       }))
     title += fmt::format("{}* public prices, all in (llmsize catalog prices)", title.empty() ? "" : ".\n");
   return {title.empty() ? title : title + ".", std::move(all)};
+}
+
+std::optional<ProposedOffer> proposed_offer(Asked asked, const AnsweredRows& table) {
+  const std::vector<Best> best = best_of(asked, table);
+  if (best.empty()) return std::nullopt;
+  // Sized for one deadline, the soonest is that with the most idle days: only who asks for it gets it.
+  const Scenario::Said* goal = best.front().row->scenario.find("goal.kind");
+  const bool fastest = goal && goal->value.word == "fastest";
+  const auto of_kind = [&](std::string_view what) {
+    return std::find_if(best.begin(), best.end(), [&](const Best& each) { return each.what == what; });
+  };
+  auto chosen = of_kind(fastest ? "soonest" : "lowest CapEx");
+  if (chosen == best.end()) chosen = of_kind("least power");
+  if (chosen == best.end()) chosen = best.begin();
+  const auto place = static_cast<std::size_t>(chosen->row - table.rows.data());
+  return ProposedOffer{place, fmt::format("Proposed: {} ({}).", offer_text(*chosen->row), chosen->what)};
 }
 
 }  // namespace llmsize

@@ -4,6 +4,8 @@
 
 #include "core/tables/rows.hpp"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace llmsize {
@@ -14,5 +16,13 @@ std::vector<const ResultRow*> offered_results(Asked asked);
 /// A row per offer: nodes, time at P50 and P80 or rate and latencies, racks, power, cost, and why it cannot be taken.
 /// Above it the best of those that can. Columns that no row knows are left out.
 TitledTable offers_table(Asked asked, const AnsweredRows& table);
+
+/// The offer that a proposal is about, its place among the rows, and why: the lowest CapEx where all have prices, else
+/// the least power; the soonest where the goal is the fastest. Nothing where no offer can be taken.
+struct ProposedOffer {
+  std::size_t row;
+  std::string sentence;  ///< "Proposed: 14 × NVIDIA DGX B200 (lowest CapEx)."
+};
+std::optional<ProposedOffer> proposed_offer(Asked asked, const AnsweredRows& table);
 
 }  // namespace llmsize

@@ -18,6 +18,7 @@
 #include "gui/theme/tokens.hpp"
 
 #include <QBuffer>
+#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QPageSize>
@@ -25,6 +26,7 @@
 #include <QPdfWriter>
 #include <QToolButton>
 #include <QWidget>
+#include <chrono>
 
 #include <fmt/format.h>
 
@@ -206,12 +208,22 @@ QString write_report(const Session& session, const QString& path) {
     return QObject::tr("%1: expected a file name ending in .html, .pdf, .xlsx or .md").arg(path);
   try {
     if (ending == u"xlsx") return write(path, live_workbook(session.planner()->answered(), session.catalog()));
-    const llmsize::Document report = report_of(session.planner()->answered(), session.catalog());
     const bool letter = QLocale::system().measurementSystem() == QLocale::ImperialUSSystem;
-    return write(
-        path, ending == u"html"  ? as_html(report)
-              : ending == u"pdf" ? as_pdf(report, letter ? Paper::letter : Paper::a4)
-                                 : as_markdown(report));
+    const auto painted = [&](const llmsize::Document& document) {
+      return ending == u"html"  ? as_html(document)
+             : ending == u"pdf" ? as_pdf(document, letter ? Paper::letter : Paper::a4)
+                                : as_markdown(document);
+    };
+    const QFileInfo file(path);
+    const QString annex =
+        file.dir().filePath(QStringLiteral("%1-annex.%2").arg(file.completeBaseName(), file.suffix()));
+    ReportOptions options;
+    options.date = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+    options.annex = QFileInfo(annex).fileName().toStdString();
+    const Subject& subject = session.planner()->answered();
+    if (QString refused = write(path, painted(proposal_of(subject, session.catalog(), options))); !refused.isEmpty())
+      return refused;
+    return write(annex, painted(annex_of(subject, session.catalog(), options)));
   } catch (const BadInput& refused) {
     return to_qt(refused.what());
   }

@@ -31,21 +31,49 @@ TEST_CASE("The ending of the file tells the kind of report") {
   CHECK_THAT(folder.read("a.md"), StartsWith("# Llama 3.1 70B on 2 × NVIDIA DGX H200\n"));
 }
 
+TEST_CASE("What stands behind a proposal is a file of its own") {
+  const Folder folder;
+  check_made(chat + " -o " + folder / "offer.md");
+  CHECK(folder.entries() == 2);
+  CHECK_THAT(folder.read("offer.md"), Contains("annex offer-annex.md"));
+  CHECK_THAT(folder.read("offer-annex.md"), StartsWith("# Annex: Llama 3.1 70B on 2 × NVIDIA DGX H200\n"));
+  // Neither is written where one of them is there.
+  folder.write("other-annex.md", "precious");
+  check_refused({"report", "--scenario", "serve-chat", "-o", folder / "other.md"}, file, {"--force"});
+  CHECK(folder.read("other-annex.md") == "precious");
+  CHECK(folder.entries() == 3);
+}
+
+TEST_CASE("Several systems are offers side by side, one of them proposed") {
+  const std::string text = output(
+      "report --model llama-3-8b --tokens 1T --deadline 60d --system dgx-h100,dgx-b200 --date 2026-11-29 --format md");
+  CHECK_THAT(text, Contains("## Options") && Contains("Proposed: ") && Contains("2026-11-29"));
+  check_line_refused(
+      "report --model llama-3-8b --nodes 1..40 --tokens 1T --system dgx-h100 -o /tmp/none.md", data,
+      {"expected at most 16 offers"});
+  check_line_refused(chat + " --date 2026-13-01 --format md", usage, {"--date", "2026-11-30"});
+}
+
 TEST_CASE("A report answers as the command that answers alone") {
-  for (const auto& [report, alone] :
-       {std::pair{training, "size" + training.substr(6)}, std::pair{chat, "serve" + chat.substr(6)}}) {
-    const std::string text = output(report + " --format md"), page = output(alone + " --format md");
+  const Folder folder;
+  for (const auto& [report, alone, name] :
+       {std::tuple{training, "size" + training.substr(6), "t"}, std::tuple{chat, "serve" + chat.substr(6), "c"}}) {
+    check_made(report + " -o " + folder / (std::string(name) + ".md"));
+    const std::string proposal = folder.read(std::string(name) + ".md"),
+                      annex = folder.read(std::string(name) + "-annex.md"), page = output(alone + " --format md");
     // Headline, what is sized, verdict: the lines before the figures.
-    const std::string headline = page.substr(0, page.find('\n'));
-    CHECK_THAT(text, StartsWith(headline + "\n"));
+    const std::string headline = page.substr(2, page.find('\n') - 2);
+    CHECK_THAT(annex, StartsWith("# Annex: " + headline + "\n"));
     const std::string figures = "|---|---:|---|\n";
     std::istringstream rows(page.substr(page.find(figures) + figures.size()));
     for (std::string row; std::getline(rows, row) && row.starts_with("|");) {
       // Label, value and what stands beside it; values lead to their derivations.
       const std::string label = row.substr(0, row.find('|', 1)), beside = row.substr(row.rfind('|', row.size() - 2));
       INFO(row);
-      CHECK_THAT(text, Contains("\n" + label));
-      CHECK_THAT(text, Contains(beside));
+      for (const std::string& text : {proposal, annex}) {
+        CHECK_THAT(text, Contains("\n" + label));
+        CHECK_THAT(text, Contains(beside));
+      }
     }
   }
 }

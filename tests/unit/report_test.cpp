@@ -24,7 +24,7 @@ const Said chat{{"model", "llama-3.1-70b"},       {"cluster.system", "dgx-h200"}
                 {"serving.input_tokens", "1024"}, {"goal.request_rate", "20"},    {"serving.ttft_limit", "2s"},
                 {"serving.tpot_limit", "50ms"}};
 
-Document report_on(const Subject& subject) { return report_of(subject, built_in()); }
+Document report_on(const Subject& subject) { return annex_of(subject, built_in()); }
 
 std::vector<Document> all_reports() {
   return {report_on(planned()), report_on(given_subject(chat)), report_on(given_subject(bloom))};
@@ -76,7 +76,7 @@ TEST_CASE("A report answers in the words and numbers of the page that answers", 
        {std::pair{planned(), shown_page("size", planned())},
         std::pair{given_subject(chat), shown_page("serve", given_subject(chat))}}) {
     const Document report = report_on(subject);
-    CHECK(report.title == page.title);
+    CHECK(report.title == "Annex: " + page.title);
     CHECK(report.subtitle == page.subtitle);
     const Document::Section& answer = section(report, "answer");
     REQUIRE(blocks<Document::Judgement>(answer).size() == 1);
@@ -191,6 +191,89 @@ TEST_CASE("Names that look like markup stay text in every format", "[report]") {
   CHECK(speaks_of(markdown, "\\<script>"));
   CHECK_FALSE(speaks_of(markdown, "\n# no heading"));
   CHECK(as_pdf(report, Paper::a4).starts_with("%PDF-"));
+}
+
+Document proposal_on(const Subject& subject, const ReportOptions& options = {}) {
+  return proposal_of(subject, built_in(), options);
+}
+
+/// Texts of the rows of a section's last table.
+std::vector<std::vector<std::string>> rows_of(const Document& document, std::string_view anchor) {
+  std::vector<std::vector<std::string>> rows;
+  const Document::Table table = blocks<Document::Table>(section(document, anchor)).back();
+  for (const Document::Row& row : table.rows) {
+    auto& texts = rows.emplace_back();
+    for (const Document::Cell& cell : row.cells) texts.push_back(cell.text);
+  }
+  return rows;
+}
+
+TEST_CASE("A proposal answers, lists parts, risks, dates and what to confirm", "[report]") {
+  CHECK(
+      anchors(proposal_on(planned())) ==
+      std::vector<std::string>{
+          "answer", "configuration", "order", "storage", "risks", "timeline", "confirm", "accuracy", "origin"});
+  CHECK(
+      anchors(proposal_on(given_subject(chat))) ==
+      std::vector<std::string>{
+          "answer", "configuration", "order", "risks", "timeline", "confirm", "accuracy", "origin"});
+}
+
+TEST_CASE("A proposal has the words and numbers of the page that answers", "[report]") {
+  const Page page = shown_page("size", planned());
+  const Document proposal = proposal_on(planned());
+  const Document::Section& answer = section(proposal, "answer");
+  CHECK(blocks<Document::Judgement>(answer).front().sentence == page.sentence);
+  CHECK(blocks<Chart>(answer).front().title == page.charts.front().title);
+}
+
+TEST_CASE("A proposal fits six pages, tagged, and is the same each time", "[report]") {
+  for (const Subject& subject : {planned(), given_subject(chat), given_subject(bloom)}) {
+    const Document proposal = proposal_on(subject);
+    CAPTURE(proposal.title);
+    const std::string pdf = as_pdf(proposal, Paper::a4);
+    CHECK(as_pdf(proposal, Paper::a4) == pdf);
+    std::size_t pages = 0;
+    for (std::size_t at = 0; (at = pdf.find("/Type /Page ", at)) != std::string::npos; ++at) ++pages;
+    CHECK(pages >= 1);
+    CHECK(pages <= 6);
+    CHECK(speaks_of(pdf, "/MarkInfo << /Marked true >>"));
+    CHECK(speaks_of(pdf, "/Lang (en-US)"));
+  }
+}
+
+TEST_CASE("A proposal says who it is for, its date and its currency", "[report]") {
+  ReportOptions options;
+  options.prepared_for = "ACME";
+  options.prepared_by = "J. Doe";
+  options.date = std::chrono::year(2026) / 11 / 29;
+  const Document proposal = proposal_on(planned_with({{"economics.node_price", "300000 EUR"}}), options);
+  CHECK(proposal.subtitle == "Prepared for ACME · by J. Doe · 2026-11-29 · amounts in EUR");
+}
+
+TEST_CASE("A timeline counts from the order, and P80 is never before the median", "[report]") {
+  ReportOptions options;
+  options.date = std::chrono::year(2026) / 11 / 30;
+  const Document proposal =
+      proposal_on(planned_with({{"economics.delivery_time", "70d"}, {"economics.installation_time", "14d"}}), options);
+  const auto rows = rows_of(proposal, "timeline");
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[0][3] == "2027-02-08");
+  CHECK(rows[1][3] == "2027-02-22");
+  for (const auto& row : rows) {
+    CAPTURE(row[0]);
+    if (!row[4].empty()) CHECK(row[4] >= row[3]);
+  }
+}
+
+TEST_CASE("A risk of being late has the nodes and the price of being surer", "[report]") {
+  const auto rows = rows_of(proposal_on(planned_with({{"economics.node_price", "300000"}})), "risks");
+  CHECK_FALSE(rows.empty());
+  for (const auto& row : rows) {
+    CAPTURE(row[0]);
+    CHECK_FALSE(row[1].empty());
+    CHECK_FALSE(row[2].empty());
+  }
 }
 
 TEST_CASE("The digest of a catalog changes with what an entry says, not with its blanks", "[report]") {

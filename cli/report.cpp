@@ -77,14 +77,9 @@ std::chrono::sys_days date_of(const ReportCommand& options) {
   return date;
 }
 
-/// "proposal-annex.pdf" beside "proposal.pdf".
-std::string annex_path(const std::string& path) {
-  const std::filesystem::path file(path);
-  return (file.parent_path() / (file.stem().string() + "-annex" + file.extension().string())).string();
-}
-
 struct Documents {
-  Document proposal, annex;
+  Document proposal;
+  std::optional<Document> annex{};  ///< where it has a file to go to
 };
 
 /// The proposal and its annex as data.
@@ -108,7 +103,8 @@ Documents report(const ReportCommand& options, const Catalog& catalog) {
   how.prepared_for = options.prepared_for;
   how.prepared_by = options.prepared_by;
   how.date = date_of(options);
-  if (goes_to_file(options)) how.annex = std::filesystem::path(annex_path(options.output_file)).filename().string();
+  if (!goes_to_file(options)) return {proposal_of(subject, catalog, how)};
+  how.annex = annex_path(options.output_file).filename().string();
   return {proposal_of(subject, catalog, how), annex_of(subject, catalog, how)};
 }
 
@@ -136,7 +132,7 @@ Made painted(
     const ReportCommand& options, const Catalog& catalog, const std::function<std::string(const Document&)>& paint) {
   const Documents made = report(options, catalog);
   return {
-      paint(made.proposal), goes_to_file(options) ? paint(made.annex) : std::string{},
+      paint(made.proposal), made.annex ? paint(*made.annex) : std::string{},
       options.check && !passes_check(made.proposal.verdict()) ? 1 : 0};
 }
 
@@ -203,13 +199,13 @@ int run(const ReportCommand& options) {
   paper_of(options);
   date_of(options);
   const bool to_file = goes_to_file(options), has_annex = to_file && kind.name != "xlsx";
-  if (has_annex) require_place(options, annex_path(options.output_file));
+  if (has_annex) require_place(options, annex_path(options.output_file).string());
   const Made made = kind.make(options, load_catalog(options));
   if (to_file)
     write_text(options, options.output_file, made.bytes);
   else
     print(made.bytes);
-  if (has_annex) write_text(options, annex_path(options.output_file), made.annex);
+  if (has_annex) write_text(options, annex_path(options.output_file).string(), made.annex);
   return made.code;
 }
 

@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/quantity/statistics.hpp"
 
+#include <cmath>
 #include <string_view>
 
 namespace llmsize {
@@ -15,5 +16,10 @@ struct Certainty {
   double deviations;
 };
 inline constexpr Certainty certainties[] = {{"p50", 0}, {"p80", 0.8416212335729143}, {"p90", z90}};
+
+/// What is at most reached at a certainty, by its median and P90: the logarithm is normal above the median.
+inline double at_certainty(const Certainty& certainty, double median, double p90) {
+  return median * std::pow(p90 / median, certainty.deviations / z90);
+}
 
 }  // namespace llmsize

@@ -62,6 +62,13 @@ Links links_of(const Case& plan, const std::vector<Chapter>& chapters) {
 
 }  // namespace
 
+std::filesystem::path annex_path(const std::filesystem::path& proposal) {
+  std::filesystem::path name = proposal.stem();
+  name += "-annex";
+  name += proposal.extension();
+  return proposal.parent_path() / name;
+}
+
 Document annex_of(const Subject& given, const Catalog& catalog, const ReportOptions& options) {
   Reported reported(given, catalog, options);
   const Subject& subject = reported.subject;

@@ -273,11 +273,10 @@ Document::Section risks_section(
   return section;
 }
 
-/// A time at P80 from its range; absent where it has none. Its logarithm is normal above the median.
+/// A time at P80 from its range; absent where it has none.
 double at_p80(const Around& around, ResultKey id) {
   const auto ends = around.range(id);
-  const double median = around.result(id);
-  return ends ? median * std::pow(ends->second / median, certainties[1].deviations / z90) : absent;
+  return ends ? at_certainty(certainties[1], around.result(id), ends->second) : absent;
 }
 
 Document::Section timeline_section(const Reported& reported, const ReportOptions& options) {

@@ -9,6 +9,7 @@
 #include "core/view/subject.hpp"
 
 #include <chrono>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -31,5 +32,8 @@ Document proposal_of(const Subject& subject, const Catalog& catalog, const Repor
 /// What stands behind it: as `size_page` or `serve_page` answers, then every page, inputs, derivations and sources.
 /// Throws BadInput as `complete` does.
 Document annex_of(const Subject& subject, const Catalog& catalog, const ReportOptions& options = {});
+
+/// The file of the annex beside that of its proposal: "proposal-annex.pdf" beside "proposal.pdf".
+std::filesystem::path annex_path(const std::filesystem::path& proposal);
 
 }  // namespace llmsize

@@ -306,7 +306,12 @@ class Completion {
     };
     const std::string source = fmt::format("public prices of {}", dates_text(*range));
     middle("economics.node_price", range->low, range->high, source);
-    middle("economics.other_share", all_in_low - 1, all_in_high - 1, all_in_source);
+    // The share stands for all but the nodes: none of it where somebody prices a part.
+    constexpr InputKey parts[] = {
+        "economics.network_price", "economics.storage_price", "economics.switch_price", "economics.cable_price",
+        "economics.transceiver_price"};
+    if (std::none_of(std::begin(parts), std::end(parts), [&](InputKey part) { return case_.has(part); }))
+      middle("economics.other_share", all_in_low - 1, all_in_high - 1, all_in_source);
     if (tells()) case_.currency = "USD";
   }
 

@@ -54,11 +54,11 @@ std::string offer_text(const AnsweredRow& row) {
   return is_absent(nodes) ? system : fmt::format("{} × {}", pretty(nodes, Unit::count), system);
 }
 
-/// The time that four of five runs keep; its distribution is log-normal above the median.
+/// The time that four of five runs keep.
 double time_at_p80(const AnsweredRow& row) {
   const Result* time = row.answer.find(time_key.text());
   if (!time || !time->p90) return absent;
-  return time->value * std::pow(*time->p90 / time->value, certainties[1].deviations / z90);
+  return at_certainty(certainties[1], time->value, *time->p90);
 }
 
 /// What the nodes of a row cost with all around them by public prices; absent where its prices are known or no price is

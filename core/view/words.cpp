@@ -157,7 +157,8 @@ std::string price_note(const Around& around) {
     note("economics.network_price", "network");
   if (around.input("storage.count") > 0 && !has_share && !around.word("storage.id").empty())
     note("economics.storage_price", "storage");
-  const std::string basis = around.word("economics.prices") == "public" ? "at public prices" : "at your prices";
+  const bool is_public = around.plan().origin("economics.node_price").kind == Origin::Kind::assumed;
+  const std::string basis = is_public ? "at public prices" : "at your prices";
   return missing.empty() ? basis : fmt::format("{}; not included: {}", basis, fmt::join(missing, ", "));
 }
 

@@ -18,7 +18,6 @@
 #include "gui/theme/tokens.hpp"
 
 #include <QBuffer>
-#include <QDir>
 #include <QFileInfo>
 #include <QLocale>
 #include <QPageSize>
@@ -214,9 +213,10 @@ QString write_report(const Session& session, const QString& path) {
              : ending == u"pdf" ? as_pdf(document, letter ? Paper::letter : Paper::a4)
                                 : as_markdown(document);
     };
-    const QFileInfo file(path);
-    const QString annex =
-        file.dir().filePath(QStringLiteral("%1-annex.%2").arg(file.completeBaseName(), file.suffix()));
+    const QString annex = to_qt(annex_path(path.toStdString()).string());
+    // Who chose the file was asked about it alone.
+    if (QFileInfo::exists(annex) && !QFileInfo::exists(path))
+      return QObject::tr("%1 exists, and is the annex of this report: choose another name").arg(annex);
     ReportOptions options;
     options.date = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
     options.annex = QFileInfo(annex).fileName().toStdString();

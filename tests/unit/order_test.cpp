@@ -6,6 +6,7 @@
 #include "core/order/order.hpp"
 #include "core/pages/order.hpp"
 #include "core/view/numbers.hpp"
+#include "core/view/words.hpp"
 #include "core/workbook/contents.hpp"
 
 #include <catch2/catch.hpp>
@@ -95,6 +96,12 @@ TEST_CASE("Public prices are taken only where asked for, all in, with their rang
   // A price that is given stands before.
   const Case own = completed(asked + Said{{"economics.node_price", "400000"}});
   CHECK(result(own, "economics.capex") == 4e6);
+  const auto note_of = [](const Said& said) { return price_note(Around(scenario_of(said), built_in())); };
+  CHECK(speaks_of(note_of(asked), "at public prices"));
+  CHECK(speaks_of(note_of(asked + Said{{"economics.node_price", "400000"}}), "at your prices"));
+  // What a part costs is not counted by a share once more.
+  const Case partly = completed(asked + Said{{"economics.network_price", "76155"}});
+  CHECK(result(partly, "economics.capex") == Approx(10 * (515000 + 76155)));
 }
 
 TEST_CASE("A larger storage network has switches beyond two tiers, too, and never fewer", "[order]") {

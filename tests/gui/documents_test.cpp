@@ -30,7 +30,7 @@ class DocumentsTest : public QObject {
   void initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("llmsize-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("llmsize-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("documents-test"));
   }
   void init() {
     for (const Recovered& each : recoverable()) discard(each);

@@ -27,7 +27,7 @@ class ModelsTest : public QObject {
   void initTestCase() {
     QStandardPaths::setTestModeEnabled(true);
     QCoreApplication::setOrganizationName(QStringLiteral("llmsize-test"));
-    QCoreApplication::setApplicationName(QStringLiteral("llmsize-test"));
+    QCoreApplication::setApplicationName(QStringLiteral("models-test"));
   }
   void init() {
     for (const Recovered& each : recoverable()) discard(each);

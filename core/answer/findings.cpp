@@ -82,7 +82,9 @@ FoundFinding told(const FindingRow& rule, const Case& plan, const Once& values) 
     const auto word = WordKey::find(name);
     if (word) return shown(*word, plan);
     const NumberId number = NumberId::find(name).value();
-    return pretty(value_of(number, values), number, plan);
+    const double value = value_of(number, values);
+    const bool is_part = unit_of(number) == Unit::ratio && 0 <= value && value <= 1;
+    return is_part ? share_text(value) : pretty(value, number, plan);
   });
 }
 

@@ -245,6 +245,80 @@ inline constexpr auto break_even = formula<"economics.break_even", Count>(
      .unit = Unit::ratio},
     [](const auto& x) { return tco(x) / (cluster::gpus(x) * (lifetime(x) / of<Seconds>(3600)) * rental_price(x)); });
 
+/// Price of an hour under a contract: as given, else the price without one less a discount.
+template <class Given, class Discount, class Case>
+auto contract_price(const Given& given, const Discount& discount, const Case& x) {
+  return otherwise(given, rental_price(x) * (1.0 - discount));
+}
+inline constexpr std::string_view contract_source = "derived: price of the contract times GPU-hours, used or not";
+inline constexpr auto rent_hour_1y = formula<"economics.rent_hour_1y", Money>(
+    {.symbol = "c_rent,1",
+     .title = "GPU-hour price, 1-year contract",
+     .why = "As set, else the cloud price less the discount of a contract over one year.",
+     .source = "derived: discount"},
+    [](const auto& x) { return contract_price(rental_price_1y(x), rental_discount_1y(x), x); });
+inline constexpr auto rent_hour_3y = formula<"economics.rent_hour_3y", Money>(
+    {.symbol = "c_rent,3",
+     .title = "GPU-hour price, 3-year contract",
+     .why = "As set, else the cloud price less the discount of a contract over three years.",
+     .source = "derived: discount"},
+    [](const auto& x) { return contract_price(rental_price_3y(x), rental_discount_3y(x), x); });
+inline constexpr auto rent_1y = formula<"economics.rent_1y", Money>(
+    {.symbol = "C_rent,1",
+     .title = "Cloud cost of a 1-year contract",
+     .why = "All GPUs for one year.",
+     .source = contract_source},
+    [](const auto& x) { return rent_hour_1y(x) * cluster::gpus(x) * (year / of<Seconds>(3600)); });
+inline constexpr auto rent_3y = formula<"economics.rent_3y", Money>(
+    {.symbol = "C_rent,3",
+     .title = "Cloud cost of a 3-year contract",
+     .why = "All GPUs for three years.",
+     .source = contract_source},
+    [](const auto& x) { return rent_hour_3y(x) * cluster::gpus(x) * (3.0 * year / of<Seconds>(3600)); });
+inline constexpr std::string_view term_source = "derived: cost of an owned hour over the price of the contract";
+inline constexpr auto break_even_1y = formula<"economics.break_even_1y", Count>(
+    {.symbol = "u_even,1",
+     .title = "Buy-vs-rent break-even, 1-year contract",
+     .why = "Cost of an owned GPU-hour over that of the contract. Contracts bill every hour: below 1, owning for the "
+            "lifetime costs less than renewing the contract.",
+     .source = term_source,
+     .unit = Unit::ratio},
+    [](const auto& x) { return cost_per_calendar_hour(x) / rent_hour_1y(x); });
+inline constexpr auto break_even_3y = formula<"economics.break_even_3y", Count>(
+    {.symbol = "u_even,3",
+     .title = "Buy-vs-rent break-even, 3-year contract",
+     .why = "Cost of an owned GPU-hour over that of the contract. Contracts bill every hour: below 1, owning for the "
+            "lifetime costs less than renewing the contract.",
+     .source = term_source,
+     .unit = Unit::ratio},
+    [](const auto& x) { return cost_per_calendar_hour(x) / rent_hour_3y(x); });
+inline constexpr auto price_age = formula<"economics.price_age", Seconds>(
+    {.symbol = "T_price",
+     .title = "Age of the prices",
+     .why = "From the date of the prices to the date of the answer.",
+     .source = "derived: difference"},
+    [](const auto& x) { return larger(0.0, software::as_of(x) - price_date(x)) * year; });
+
+/// Tokens per second of the work: trained, else generated.
+template <class Case>
+auto work_rate(const Case& x) {
+  return choose(workload::trains(x), training::tokens_per_second(x), serving::throughput(x));
+}
+inline constexpr auto rate_per_kilowatt = formula<"economics.rate_per_kilowatt", PerSecond>(
+    {.symbol = "v_kW",
+     .title = "Tokens/s per kW of IT power",
+     .why = "Trained or generated tokens per second over the power of all equipment.",
+     .source = "derived: definition",
+     .unit = Unit::tokens_per_second},
+    [](const auto& x) { return work_rate(x) / (powers::it(x) / of<Watts>(1000)); });
+inline constexpr auto rate_per_million = formula<"economics.rate_per_million", PerSecond>(
+    {.symbol = "v_M",
+     .title = "Tokens/s per million of CapEx",
+     .why = "Trained or generated tokens per second over the purchase price in millions.",
+     .source = "derived: definition",
+     .unit = Unit::tokens_per_second},
+    [](const auto& x) { return work_rate(x) / (capex(x) / of<Money>(1e6)); });
+
 inline constexpr auto cost_per_million_tokens = formula<"economics.cost_per_million_tokens", Money>(
     {.symbol = "c_Mtok",
      .title = "Cost per million training tokens",
@@ -287,7 +361,8 @@ inline constexpr auto formulas = std::tie(
     power, energy, emissions, rack_units, parts_price, price, other_price, capex, capital_monthly, tco,
     cost_per_gpu_hour, cost_per_calendar_hour, run_cost, facility_power, racks, nodes_per_rack, rack_draw, running_cost,
     break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input, energy_per_token,
-    compute_nics, storage_nics, limited_power, ready_time, finish_time);
+    compute_nics, storage_nics, limited_power, ready_time, finish_time, rent_hour_1y, rent_hour_3y, rent_1y, rent_3y,
+    break_even_1y, break_even_3y, price_age, rate_per_kilowatt, rate_per_million);
 
 inline constexpr Try power_tries[] = {
     {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.limited_power")}};
@@ -326,6 +401,30 @@ inline constexpr auto too_slow = finding<"goal.missed">(
      .brief = "throughput target missed",
      .check = "Training throughput target"},
     [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
-inline constexpr auto findings = std::tie(too_much_power, too_many_racks, too_expensive, too_slow);
+inline constexpr auto quarter = of<Seconds>(90.0 * 86400), days_365 = of<Seconds>(365.0 * 86400);
+inline constexpr auto ageing_prices = finding<"economics.prices_ageing">(
+    {.severity = Severity::info,
+     .sentence =
+         "The prices are {economics.price_age} old. Prices of GPUs and memory changed by more than a fifth within "
+         "half a year.",
+     .remedy = "Ask for a new offer before the order.",
+     .brief = "prices older than 90 days"},
+    [](const auto& x) { return choose(less(days_365, price_age(x)), of<Seconds>(0), quarter - price_age(x)); });
+inline constexpr auto outdated_prices = finding<"economics.prices_outdated">(
+    {.severity = Severity::warning,
+     .sentence = "The prices are {economics.price_age} old.",
+     .remedy = "Ask for a new offer (--node-price, --price-list).",
+     .brief = "prices older than a year"},
+    [](const auto& x) { return days_365 - price_age(x); });
+inline constexpr auto racks_of_all = finding<"bom.too_many_racks">(
+    {.severity = Severity::warning,
+     .sentence = "Nodes and appliances fit into {goal.racks} racks. With switches and servers, {bom.racks} racks are "
+                 "needed.",
+     .remedy = "Use fewer nodes, more nodes per rack or more racks (--nodes, --rack-power, --max-racks).",
+     .brief = "rack limit exceeded by network racks",
+     .check = "Rack limit, all equipment"},
+    [](const auto& x) { return choose(less(goal::racks(x), racks(x)), 0.0, goal::racks(x) - bom::racks(x)); });
+inline constexpr auto findings =
+    std::tie(too_much_power, too_many_racks, too_expensive, too_slow, ageing_prices, outdated_prices, racks_of_all);
 
 }  // namespace llmsize::economics

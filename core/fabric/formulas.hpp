@@ -16,7 +16,7 @@ auto has_uplinks(const Case& x) {
 
 inline constexpr auto slow_ports = finding<"fabric.slow_ports">(
     {.severity = Severity::warning,
-     .sentence = "Switch ports have {switch.port_rate}, a link to a node has {fabric.link_rate}.",
+     .sentence = "Switch ports have {switch.port_rate}, the links of {planning.nodes} nodes have {fabric.link_rate}.",
      .remedy = "Use a faster switch, or more planes for the NICs (--switch, --planes).",
      .brief = "switch ports too slow",
      .check = "Switch port rate"},

@@ -163,6 +163,45 @@ inline constexpr auto rental_price = input<"economics.rental_price", Money>(
      .help = "Cloud price per GPU-hour, e.g. 2.5",
      .flags = "--rent,--gpu-price",
      .most = 1e6});
+inline constexpr auto rental_price_1y = input<"economics.rental_price_1y", Money>(
+    {.symbol = "c_rent,1,0",
+     .label = "Cloud price per GPU-hour, 1-year contract",
+     .help = "Price per GPU-hour of a contract over one year. Default: --rent less a usual discount.",
+     .flags = "--rent-1y",
+     .most = 1e6});
+inline constexpr auto rental_price_3y = input<"economics.rental_price_3y", Money>(
+    {.symbol = "c_rent,3,0",
+     .label = "Cloud price per GPU-hour, 3-year contract",
+     .help = "Price per GPU-hour of a contract over three years. Default: --rent less a usual discount.",
+     .flags = "--rent-3y",
+     .most = 1e6});
+inline constexpr auto rental_discount_1y = input<"economics.rental_discount_1y", Count>(
+    {.symbol = "d_1y",
+     .label = "Discount of a 1-year contract",
+     .help = "Discount on the cloud price for a contract over one year",
+     .most = 1,
+     .initial = 0.25,
+     .source =
+         "expert judgment: price lists of 2025 and 2026 with both prices: Hyperstack B200 and H100 15%, H200 30%; "
+         "Google TPU 30%",
+     .spread = 0.3,
+     .unit = Unit::ratio});
+inline constexpr auto rental_discount_3y = input<"economics.rental_discount_3y", Count>(
+    {.symbol = "d_3y",
+     .label = "Discount of a 3-year contract",
+     .help = "Discount on the cloud price for a contract over three years",
+     .most = 1,
+     .initial = 0.45,
+     .source = "expert judgment: price lists of 2025 and 2026: Google TPU 55%; CoreWeave up to 60%, Nebius up to 35%",
+     .spread = 0.25,
+     .unit = Unit::ratio});
+inline constexpr auto price_date = input<"economics.price_date", Count>(
+    {.symbol = "t_price",
+     .label = "Date of the prices",
+     .help = "Date of the prices as a year with a fraction. Set by price lists and public prices.",
+     .least = 2000,
+     .most = 2100,
+     .unit = Unit::year});
 inline constexpr auto rack_height = input<"economics.rack_height", Count>(
     {.symbol = "u_rack",
      .label = "Rack height",
@@ -184,11 +223,11 @@ inline constexpr auto rack_power = input<"economics.rack_power", Watts>(
 inline constexpr auto delivery_time = input<"economics.delivery_time", Seconds>(
     {.symbol = "T_del",
      .label = "Delivery time",
-     .help = "From order to delivery of the last part, e.g. 16w",
+     .help = "From order to delivery of the last part, e.g. 18w",
      .flags = "--delivery",
      .most = 1e9,
-     .initial = 16.0 * 7 * 86400,
-     .source = "offers of 2026: nodes in 8 to 20 weeks, switches and optics in 12 to 30",
+     .initial = 18.0 * 7 * 86400,
+     .source = "offers of 2026: nodes in 8 to 20 weeks, switches and optics in 12 to 30; the last part counts",
      .spread = 0.35});
 inline constexpr auto installation_time = input<"economics.installation_time", Seconds>(
     {.symbol = "T_inst",
@@ -224,7 +263,14 @@ inline constexpr auto inputs = std::tie(
     idle_draw, full_draw, node_price, network_price, storage_price, switch_price, management_switch_price, cable_price,
     transceiver_price, server_price, rack_price, other_share, support_rate, residual_share, cost_of_capital,
     operations_price, grid_carbon, lifetime, utilisation, load, pue, electricity_price, colocation_price, rental_price,
-    rack_height, rack_power, delivery_time, installation_time);
+    rental_price_1y, rental_price_3y, rental_discount_1y, rental_discount_3y, price_date, rack_height, rack_power,
+    delivery_time, installation_time);
+
+inline constexpr Reference references[] = {
+    {"economics.price_list", "Price list",
+     "Your own prices, used before public ones: a file made by llmsize import prices.csv", "--price-list",
+     "price-lists"},
+};
 
 inline constexpr Option price_options[] = {
     {"none", "only prices that are given"},

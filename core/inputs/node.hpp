@@ -182,6 +182,8 @@ inline constexpr auto draw = input<"node.draw", Watts>(
     });
 inline constexpr auto rack_units = input<"node.rack_units", Count>(
     {.symbol = "u_node", .label = "Node height (rack units)", .help = "Node height in rack units", .most = 1e3});
+inline constexpr auto weight = input<"node.weight", Count>(
+    {.symbol = "m_node", .label = "Node weight (kg)", .help = "Node weight in kilograms", .most = 1e5});
 
 inline constexpr auto nodes_per_rack = input<"node.nodes_per_rack", Count>(
     {.symbol = "k_v",
@@ -203,7 +205,7 @@ inline constexpr auto inputs = std::tie(
     accelerators, gpus, host_memory, unified_memory, host_bandwidth, host_uplinks, nvme_drives, nvme_capacity,
     nvme_read, nvme_write, nvme_thread_read, nvme_thread_write, nvme_sharpness, nvme_endurance, nvme_warranty,
     scale_up_domain, scale_up_bandwidth, scale_up_efficiency, scale_up_exchange, scale_up_reduction, scale_up_mesh,
-    trays, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units, nodes_per_rack,
+    trays, compute_nics, nic_rate, storage_nics, storage_nic_rate, power, draw, rack_units, weight, nodes_per_rack,
     liquid_share);
 
 }  // namespace llmsize::node

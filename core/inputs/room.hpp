@@ -181,6 +181,31 @@ inline constexpr auto air_limit = input<"room.air_limit", Watts>(
      .initial = 40e3,
      .source = "expert judgment: 40 kW without rear doors; racks of four DGX H100 exceed it in published rooms",
      .spread = 0.15});
+inline constexpr auto empty_rack_weight = input<"room.empty_rack_weight", Count>(
+    {.symbol = "m_rack,0",
+     .label = "Weight of an empty rack (kg)",
+     .help = "Weight of a rack with PDUs and cables in kilograms",
+     .most = 5000,
+     .initial = 150,
+     .source = "expert judgment: racks of 42 to 48U with PDUs and cables: 110 to 200 kg",
+     .spread = 0.2});
+inline constexpr auto floor_limit = input<"room.floor_limit", Count>(
+    {.symbol = "q_max",
+     .label = "Floor load limit (kN/m²)",
+     .help = "Load that the floor carries under a rack, in kN/m²",
+     .least = 0.1,
+     .most = 1000,
+     .initial = 12,
+     .source = "expert judgment: 12 to 15 kN/m² are common, rooms for rack systems are built for 20 and more",
+     .spread = 0.1});
+inline constexpr auto rack_area = input<"room.rack_area", Count>(
+    {.symbol = "A_rack",
+     .label = "Rack footprint (m²)",
+     .help = "Floor under a rack in square meters",
+     .least = 0.1,
+     .most = 100,
+     .initial = 0.72,
+     .source = "rack of 600 × 1200 mm"});
 inline constexpr auto air_difference = input<"room.air_difference", Count>(
     {.symbol = "ΔT_air",
      .label = "Air temperature rise (K)",
@@ -209,7 +234,7 @@ inline constexpr auto cdu_capacity = input<"room.cdu_capacity", Watts>(
      .source = "expert judgment: in-row units of 0.7, 1.3 and 2 MW"});
 inline constexpr auto inputs = std::tie(
     nodes_per_rack_given, breaker_share, kept_units, network_fill, pdus_per_rack, pdus_per_other_rack, air_limit,
-    air_difference, coolant_difference, cdu_capacity);
+    empty_rack_weight, floor_limit, rack_area, air_difference, coolant_difference, cdu_capacity);
 
 }  // namespace llmsize::room
 

@@ -135,6 +135,24 @@ inline constexpr auto usable_share = input<"storage.usable_share", Count>(
      .initial = 0.8,
      .source = "Bekman, Machine Learning Engineering, storage: shared file systems slow down beyond 80%",
      .unit = Unit::ratio});
+inline constexpr auto other_data = input<"storage.other_data", Bytes>(
+    {.symbol = "M_oth",
+     .label = "Other data on shared storage",
+     .help = "Home directories, raw data, logs and results on shared storage, e.g. 2PB. Default: 0.",
+     .flags = "--other-data",
+     .most = 1e21,
+     .initial = 0,
+     .source = "only what the job stores is counted"});
+inline constexpr auto data_growth = input<"storage.data_growth", Count>(
+    {.symbol = "g_yr",
+     .label = "Data growth per year",
+     .help = "Growth of datasets and other data per year of the lifetime, as a fraction of today's, e.g. 30%. "
+             "Default: 0.",
+     .flags = "--data-growth",
+     .most = 100,
+     .initial = 0,
+     .source = "capacity for today's data",
+     .unit = Unit::ratio});
 inline constexpr auto iops_read = input<"storage.iops_read", PerSecond>(
     {.symbol = "I_read",
      .label = "Storage read IOPS",
@@ -174,8 +192,8 @@ inline constexpr auto port_rate = input<"storage.port_rate", Bandwidth>(
 
 inline constexpr auto inputs = std::tie(
     nodes_each, capacity, total, count, read, write, client_read, client_write, thread_read, thread_write, threads,
-    read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, tenants, usable_share, iops_read,
-    iops_write, opens, power, rack_units, ports, port_rate);
+    read_sharpness, write_sharpness, ingest_share, checkpoint_share, offload_share, tenants, usable_share, other_data,
+    data_growth, iops_read, iops_write, opens, power, rack_units, ports, port_rate);
 
 inline constexpr Reference references[] = {
     {"storage.id", "Storage", "Storage system or guideline, e.g. ddn-ai400x2 (see llmsize catalog storage)",

@@ -4,6 +4,7 @@
 
 #include "core/answer/sentence.hpp"
 #include "core/inputs/fabric.hpp"
+#include "core/inputs/memory.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -172,10 +173,13 @@ void add_storage_needs(const Case& plan, std::vector<OrderRow>& rows) {
   };
   if (offloads(plan))
     add("Offload, by bandwidth and capacity", "offload.appliances", "{offload.required_bandwidth} required");
-  if (plan["workload.trains"] == 0) return;
-  add("Checkpoints, by bandwidth", "checkpoint.appliances", "{checkpoint.required_bandwidth} required");
-  add("Training data, by bandwidth", "ingest.appliances", "{ingest.required_bandwidth} required");
-  add("Checkpoints, by capacity", "checkpoint.appliances_by_capacity", "{checkpoint.purchased_capacity} required");
+  if (plan["workload.trains"] > 0) {
+    add("Checkpoints, by bandwidth", "checkpoint.appliances", "{checkpoint.required_bandwidth} required");
+    add("Training data, by bandwidth", "ingest.appliances", "{ingest.required_bandwidth} required");
+  } else if (plan["serving.store_tier"] == double(Tier::shared))
+    add("KV cache, by bandwidth and capacity", "storage.appliances_by_kv",
+        "{serving.kv_read_rate} read, {serving.kv_write_rate} written");
+  add("Data, by capacity", "storage.appliances_by_capacity", "{storage.required_capacity} required");
   rows.back().notes.emplace_back("{storage.capacity} each");
 }
 

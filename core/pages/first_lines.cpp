@@ -54,6 +54,20 @@ void add_gpu_memory(const Subject& subject, const Around& around, FirstLines& li
                         is_unplanned(subject) ? "nearest layout" : "most-loaded pipeline stage")});
 }
 
+void add_rent(const Around& around, FirstLines& lines) {
+  if (!around.knows("economics.rent_3y")) return;
+  lines.add(
+      "GPU-hour", {if_known(around, "economics.rental_price", "{} on demand"),
+                   if_known(around, "economics.rent_hour_1y", "{} for 1 year"),
+                   if_known(around, "economics.rent_hour_3y", "{} for 3 years"),
+                   if_known(around, "economics.cost_per_calendar_hour", "{} owned")});
+  if (around.knows("economics.break_even"))
+    lines.add(
+        "Buy or rent", {"buy above " + share_text(around.result("economics.break_even")) + " use",
+                        "owned costs " + share_text(around.result("economics.break_even_1y")) + " of a 1-year contract",
+                        share_text(around.result("economics.break_even_3y")) + " of a 3-year contract"});
+}
+
 void add_layout(const Subject& subject, const Around& around, FirstLines& lines) {
   if (layout_obstacle(subject, around, "training.step_time") || is_estimated(around) || is_unplanned(subject)) return;
   std::string pipeline = degree(around, "PP", "layout.pipeline", true);

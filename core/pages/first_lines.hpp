@@ -25,6 +25,9 @@ std::string if_known(const Around& around, NumberId id, std::string_view pattern
 /// The same of a result with P10 and P90.
 std::string ranged(const Around& around, ResultKey id, std::string_view pattern = "{}");
 
+/// A GPU-hour on demand and under contracts, of owned nodes, and the use from which owning costs less.
+void add_rent(const Around& around, FirstLines& lines);
+
 /// Parallelism and batch of a training.
 void add_layout(const Subject& subject, const Around& around, FirstLines& lines);
 /// The same, with its step and its memory.

@@ -23,6 +23,13 @@ std::string count_of(const Around& around, NumberId id, std::string_view one, st
   return count > 0 ? fmt::format("{} {}", pretty(count, Unit::count), count == 1 ? one : many) : std::string{};
 }
 
+/// "3 appliances needed" where fewer are ordered.
+std::string needed_text(const Around& around) {
+  const double needed = around.number("storage.appliances_needed");
+  return needed > around.number("storage.count") ? fmt::format("{} appliances needed", pretty(needed, Unit::count))
+                                                 : std::string{};
+}
+
 }  // namespace
 
 FirstScreen order_first(const Around& around) {
@@ -58,11 +65,14 @@ FirstScreen order_first(const Around& around) {
       "Servers", {if_any(around, "bom.management_nodes", "{} management and login"),
                   count_of(around, "bom.fabric_managers", "fabric manager", "fabric managers")});
   if (const std::string storage = around.name("storage.id"); !storage.empty() && around.number("storage.count") > 0)
-    lines.add("Storage", {fmt::format("{} × {}", around.shown("storage.count"), storage)});
+    lines.add(
+        "Storage", {fmt::format("{} × {}", around.shown("storage.count"), storage), needed_text(around),
+                    if_any(around, "storage.required_capacity", "{} needed")});
   lines.add(
       "Racks", {if_any(around, "bom.compute_racks", "{} compute"),
                 count_of(around, "bom.nodes_per_rack", "node each", "nodes each"),
                 if_any(around, "bom.network_racks", "{} network"), if_any(around, "bom.storage_racks", "{} storage"),
+                if_known(around, "bom.rack_weight", "{} kg per full compute rack"),
                 count_of(around, "bom.pdus", "PDU", "PDUs"), if_any(around, "power.cdus", "{} CDUs")});
   lines.add(
       "Power", {if_known(around, "power.nodes", "{} nodes"), if_known(around, "power.it", "{} IT"),
@@ -70,6 +80,7 @@ FirstScreen order_first(const Around& around) {
   lines.add(
       "Price", {if_known(around, "economics.capex", "{} CapEx"), public_capex_text(around),
                 if_known(around, "economics.tco", "{} TCO")});
+  add_rent(around, lines);
   first.lines = std::move(lines).take();
   return first;
 }

@@ -114,21 +114,13 @@ Grid order_grid(const Around& around, std::vector<OrderRow> rows) {
   return grid;
 }
 
-/// "48 nodes and 24 switches in 15 racks. 3 appliances needed, 1 ordered."
-std::string order_sentence(const Around& around, const std::vector<OrderRow>& rows) {
+/// "48 nodes and 24 compute switches in 15 racks."
+std::string order_sentence(const Around& around) {
   std::string text = counted_text(around.result("planning.nodes"), "node");
-  if (around.knows("fabric.switches"))
+  if (around.result("fabric.switches") > 0)
     text += fmt::format(" and {}", counted_text(around.result("fabric.switches"), "compute switch"));
   if (around.knows("bom.racks")) text += fmt::format(" in {}", counted_text(around.result("bom.racks"), "rack"));
   text += ".";
-  double most = 0, held = absent;
-  for (const OrderRow& row : rows)
-    if (against_order(row, number_in(around)) == more_than_ordered) {
-      most = std::max(most, around.number(*row.count));
-      held = around.number(*row.held);
-    }
-  if (most > 0)
-    text += fmt::format(" {} needed, {} ordered.", counted_text(most, "appliance"), pretty(held, Unit::count));
   text += around.knows("economics.capex") ? fmt::format(" CapEx {}.", around.shown("economics.capex"))
                                           : fmt::format(" For CapEx, add {}.", around.needs("economics.capex"));
   return text;
@@ -171,11 +163,12 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
   page.findings = findings_of(
       subject, around,
       {"planning.nodes", "fabric.switches", "fabric.plane_leaves", "fabric.tiers", "fabric.pods", "bom.racks",
-       "power.facility", "power.airflow", "economics.capex", "memory.gpu_total"});
+       "bom.floor_use", "power.facility", "power.airflow", "storage.appliances_needed", "economics.capex",
+       "economics.price_age", "memory.gpu_total"});
   if (!is_misfit(subject, around, page) && !is_open_question(subject, around, machine, page)) {
     page.verdict = Page::Verdict::neutral;
     page.verdict_label = "Counted";
-    page.sentence = order_sentence(around, order_of(around.plan()));
+    page.sentence = order_sentence(around);
     page.first = order_first(around);
   }
   for (const Figure& each : page.figures)

@@ -92,6 +92,7 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   add_memory(around, lines);
   lines.add("Energy", {if_known(around, "serving.energy_per_token", "{} per output token")});
   lines.add("Cost", {if_known(around, "serving.cost_per_million_output", "{} per million output tokens")});
+  add_rent(around, lines);
   first.lines = std::move(lines).take();
   return first;
 }

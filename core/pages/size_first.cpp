@@ -80,6 +80,7 @@ void add_purchase(const Around& around, FirstLines& lines) {
   lines.add(
       "Cost", {if_known(around, "economics.capex", "{} CapEx"), public_capex_text(around),
                if_known(around, "economics.run_cost", "{} training"), if_known(around, "economics.tco", "{} TCO")});
+  add_rent(around, lines);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@ namespace llmsize {
 const QuestionKind bom_question{
     .name = "bom",
     .page = order_page,
-    .rooms = {"bom", "fabric", "power", "economics"},
+    .rooms = {"bom", "fabric", "power", "storage", "economics"},
     .more = {"planning.nodes", "planning.spares", "checkpoint.appliances", "ingest.appliances"}};
 
 }  // namespace llmsize

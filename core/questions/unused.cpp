@@ -156,11 +156,26 @@ bool is_planned_by(
 std::string_view command_of(std::string_view id) {
   const std::string_view room = id.substr(0, id.find('.'));
   constexpr std::pair<std::string_view, std::string_view> commands[] = {
-      {"model", "memory"},       {"training", "train"},         {"memory", "memory"}, {"offload", "offload"},
-      {"serving", "serve"},      {"service", "serve"},          {"wear", "offload"},  {"checkpoint", "checkpoint"},
-      {"restart", "checkpoint"}, {"reliability", "checkpoint"}, {"ingest", "data"},   {"load", "data"},
-      {"project", "data"},       {"latency", "data"},           {"bom", "bom"},       {"fabric", "bom"},
-      {"power", "bom"},          {"scaling", "trend"},          {"trend", "trend"}};
+      {"model", "memory"},
+      {"training", "train"},
+      {"memory", "memory"},
+      {"offload", "offload"},
+      {"serving", "serve"},
+      {"service", "serve"},
+      {"wear", "offload"},
+      {"checkpoint", "checkpoint"},
+      {"restart", "checkpoint"},
+      {"reliability", "checkpoint"},
+      {"ingest", "data"},
+      {"load", "data"},
+      {"project", "data"},
+      {"latency", "data"},
+      {"bom", "bom"},
+      {"fabric", "bom"},
+      {"power", "bom"},
+      {"storage", "bom"},
+      {"scaling", "trend"},
+      {"trend", "trend"}};
   const auto found =
       std::find_if(std::begin(commands), std::end(commands), [&](const auto& each) { return each.first == room; });
   return found == std::end(commands) ? "size" : found->second;

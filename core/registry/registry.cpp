@@ -36,6 +36,7 @@ constexpr void for_each_room(Visit visit) {
   visit(fabric::formulas);
   visit(bom::formulas);
   visit(powers::formulas);
+  visit(storage::need_formulas);
   visit(economics::formulas);
   visit(scaling::formulas);
   visit(trend::formulas);

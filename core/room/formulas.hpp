@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/room/power.hpp"
+#include "core/room/storage_need.hpp"
 
 namespace llmsize::room {
 
@@ -40,6 +41,24 @@ inline constexpr auto unknown_power = finding<"bom.unknown_power">(
       const auto is_known = less(of<Watts>(0), known(fabric::switch_power(x)));
       return choose(less(0.0, known(fabric::switch_count(x))), is_known - 0.5, 0.0);
     });
-inline constexpr auto findings = std::tie(too_hot, above_rack_power, above_air_limit, unknown_power);
+inline constexpr auto heavy = finding<"bom.floor_load">(
+    {.severity = Severity::info,
+     .sentence = "A full rack weighs {bom.rack_weight} kg, {bom.floor_load} kN/m² under it. Floors of "
+                 "{room.floor_limit} kN/m² are common.",
+     .remedy = "Confirm the floor and the route of delivery (room.floor_limit).",
+     .brief = "floor load above common floors",
+     .check = "Floor load"},
+    [](const auto& x) { return 1.0 - bom::floor_use(x); });
+inline constexpr Try appliance_tries[] = {
+    {"Use {} appliances", "storage.count", Try::How::reached, {}, NumberId("storage.appliances_needed")}};
+inline constexpr auto too_few_appliances = finding<"bom.too_few_appliances">(
+    {.severity = Severity::warning,
+     .sentence = "{storage.appliances_needed} appliances are needed for bandwidth and capacity, the order has "
+                 "{storage.count}.",
+     .remedy = "Order more appliances (--appliances), or use others (--storage).",
+     .tries = appliance_tries},
+    [](const auto& x) { return llmsize::storage::count(x) - llmsize::storage::appliances_needed(x); });
+inline constexpr auto findings =
+    std::tie(too_hot, above_rack_power, above_air_limit, unknown_power, heavy, too_few_appliances);
 
 }  // namespace llmsize::room

@@ -247,9 +247,33 @@ inline constexpr auto pdus = formula<"bom.pdus", Count>(
       return compute_pdus(x) + room::pdus_per_other_rack(x) * (network_racks(x) + storage_racks(x));
     });
 
+inline constexpr auto rack_weight = formula<"bom.rack_weight", Count>(
+    {.symbol = "m_rack",
+     .title = "Weight of a full compute rack (kg)",
+     .why = "Nodes with a known weight, and the rack. The weight of a rack system includes its rack.",
+     .source = "derived: sum"},
+    [](const auto& x) {
+      const auto empty = choose(less(1.0, node::trays(x)), 0.0, room::empty_rack_weight(x));
+      return nodes_per_rack(x) * node::weight(x) + empty;
+    });
+inline constexpr auto floor_load = formula<"bom.floor_load", Count>(
+    {.symbol = "q",
+     .title = "Floor load under a compute rack (kN/m²)",
+     .why = "Weight of a full rack over its footprint.",
+     .source = "derived: weight times 9.81 m/s² over area"},
+    [](const auto& x) { return rack_weight(x) * 9.81e-3 / room::rack_area(x); });
+
+inline constexpr auto floor_use = formula<"bom.floor_use", Count>(
+    {.symbol = "q/q_max",
+     .title = "Floor load over the floor's limit",
+     .why = "Above 1, a full rack is heavier than the floor carries.",
+     .source = "derived: division",
+     .unit = Unit::ratio},
+    [](const auto& x) { return floor_load(x) / room::floor_limit(x); });
+
 inline constexpr auto formulas = std::tie(
     storage_links, appliance_links, storage_leaves, storage_spines, storage_switches, storage_cables, inband_switches,
     fabric_managers, management_servers, nodes_per_rack, compute_racks, oob_links, oob_switches, network_units,
-    network_racks, storage_racks, racks, pdus);
+    network_racks, storage_racks, racks, pdus, rack_weight, floor_load, floor_use);
 
 }  // namespace llmsize::bom

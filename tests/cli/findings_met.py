@@ -81,6 +81,11 @@ MET = {
                           "--offload shared --nodes 8 --tp 8 --pp 1 --zero 3",
     "wear.worn_out": "offload --model bloom-176b --system dgx-a100-320 --mode finetune --offload nvme --nodes 1 --tp 1 "
                      "--pp 1 --zero 3 --recompute full --micro-batch 2 --global-batch 16 --sequence 2048",
+    "economics.prices_ageing": "bom --system dgx-b200 --nodes 8 --node-price 500000 --as-of 2026-11-01 --economics.price_date 2026.4",
+    "economics.prices_outdated": "bom --system dgx-b200 --nodes 8 --prices public --as-of 2026-11-01",
+    "bom.too_many_racks": "bom --system dgx-h100 --nodes 32 --max-racks 8",
+    "bom.floor_load": "bom --system gb300-nvl72 --nodes 8",
+    "bom.too_few_appliances": "bom --system dgx-h100 --nodes 8 --storage ddn-ai400x2 --other-data 10PB",
     "planning.untimed": None,  # a plan of a machine whose speed nobody knows: below
     "planning.unchecked": None,
     "layout.unsupported": f"train {GPT3} --nodes 16 --tp 4 --pp 8 --zero 2",

@@ -125,6 +125,56 @@ TEST_CASE("DeepSeek-V3 at a rent", "[facility]") {
   CHECK(of(run, "economics.run_cost") / hours * 2.788e6 == Approx(5.576e6));
 }
 
+TEST_CASE("A million tokens at a price per hour", "[facility]") {
+  // 2.00 an hour, 442 tokens/s per GPU, used 75%: 1.676 a million.
+  const Said run = neocloud + Said{
+                                  {"accelerator.peak", "1PFLOP/s"},
+                                  {"software.utilisation", "0.4"},
+                                  {"model.parameters_given", "37B"},
+                                  {"workload.tokens", "1T"},
+                                  {"economics.utilisation", "75%"}};
+  const double speed = of(run, "training.tokens_per_second_per_gpu"),
+               hour = of(run, "economics.cost_per_calendar_hour");
+  CHECK(of(run, "economics.cost_per_million_tokens") * (speed / 442) * (2.00 / hour) == Approx(1.676).epsilon(1e-3));
+}
+
+TEST_CASE("The margin of a GPU that is let for 2.00 an hour", "[facility]") {
+  // Published as 16.8%, of a cost of 1.66.
+  const Said stack = neocloud + Said{{"economics.node_price", "277584"},    {"economics.cost_of_capital", "13.3%"},
+                                     {"economics.lifetime", "4y"},          {"node.power", "10.928kW"},
+                                     {"economics.colocation_price", "130"}, {"economics.operations_price", "0"},
+                                     {"economics.rental_price", "2.00"}};
+  CHECK(1 - of(stack, "economics.break_even") == Approx(0.17).margin(0.004));
+}
+
+TEST_CASE("Contracts bill every hour of their term, at a price or at a discount", "[facility]") {
+  const Said rented = neocloud + Said{{"economics.rental_price", "4"}};
+  const double year = 365.25 * 24 * gpus;
+  CHECK(of(rented, "economics.rent_1y") == Approx(4 * 0.75 * year));
+  CHECK(of(rented, "economics.rent_3y") == Approx(4 * 0.55 * 3 * year));
+  CHECK(of(rented + Said{{"economics.rental_price_1y", "2.5"}}, "economics.rent_1y") == Approx(2.5 * year));
+  CHECK(of(rented, "economics.rent_hour_3y") < of(rented, "economics.rent_hour_1y"));
+  // The cheaper the contract, the less owning saves.
+  CHECK(of(rented, "economics.break_even") < of(rented, "economics.break_even_1y") * 1.25 + 1e-9);
+  CHECK(of(rented, "economics.break_even_1y") < of(rented, "economics.break_even_3y"));
+  CHECK(of(rented, "economics.break_even_1y") == Approx(of(rented, "economics.cost_per_calendar_hour") / 3));
+}
+
+TEST_CASE("Old prices are told, by how old they are", "[facility]") {
+  const auto found = [](const char* as_of, const char* date) {
+    std::vector<std::string> ids;
+    const Said said = neocloud + Said{{"software.as_of", as_of}, {"economics.price_date", date}};
+    for (const FoundFinding& each :
+         answer(completed(said), {rows_of({"economics.capex", "economics.price_age"})}).findings)
+      if (each.id.text().starts_with("economics.prices")) ids.emplace_back(each.id.text());
+    return ids;
+  };
+  CHECK(found("2026.9", "2026.8").empty());
+  CHECK(found("2026.9", "2026.95").empty());
+  CHECK(found("2026.9", "2026.5") == std::vector<std::string>{"economics.prices_ageing"});
+  CHECK(found("2026.9", "2025.5") == std::vector<std::string>{"economics.prices_outdated"});
+}
+
 TEST_CASE("DGX B200: from what use on buying costs less", "[facility]") {
   // All-in 669,500, 10% over five years, 15.9 kW at 184 a kilowatt, support 5%: 14,225 + 4,084 + 2,146 a month by hand,
   // where support is 5% of the node's 515,000.

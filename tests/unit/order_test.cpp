@@ -104,6 +104,39 @@ TEST_CASE("Public prices are taken only where asked for, all in, with their rang
   CHECK(result(partly, "economics.capex") == Approx(10 * (515000 + 76155)));
 }
 
+TEST_CASE("Appliances are the most of what each need asks for, and more of a need is never less", "[order]") {
+  const Said base = gpt3_on_128_dgx + Said{{"storage.id", "ddn-ai400x2"}, {"workload.tokens", "300B"}};
+  const auto need = [&](const Said& more, const char* id = "storage.appliances_needed") {
+    return result(completed(base + more), id);
+  };
+  for (const char* part :
+       {"checkpoint.appliances", "ingest.appliances", "storage.appliances_by_capacity",
+        "checkpoint.appliances_by_capacity"})
+    CHECK(need({}) >= need({}, part));
+  double before = 0;
+  for (const char* data : {"0", "100TB", "1PB", "10PB", "30PB"}) {
+    const double count = need({{"storage.other_data", data}});
+    CAPTURE(data, count);
+    CHECK(count >= before);
+    CHECK(need({{"storage.other_data", data}, {"storage.data_growth", "30%"}}) >= count);
+    CHECK(need({{"storage.other_data", data}, {"storage.usable_share", "1"}}) <= count);
+    before = count;
+  }
+  // Capacity adds up: data that grow by 30% of themselves a year for four years, over the usable 80%.
+  const Said grown{{"storage.other_data", "1PB"}, {"storage.data_growth", "30%"}};
+  const double added = need(grown, "storage.required_capacity") - need({}, "storage.required_capacity");
+  const double dataset = need({}, "ingest.dataset_size");
+  CHECK(added == Approx((1e15 * (1 + 4 * 0.3) + dataset * 4 * 0.3) / 0.8));
+}
+
+TEST_CASE("A full rack weighs its nodes and itself, a rack system what it weighs", "[order]") {
+  CHECK(
+      result(completed({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "8"}}), "bom.rack_weight") == 4 * 130 + 150);
+  const Case rack = completed({{"cluster.system", "gb200-nvl72"}, {"cluster.nodes", "8"}});
+  CHECK(result(rack, "bom.rack_weight") == 1360);
+  CHECK(result(rack, "bom.floor_load") == Approx(1360 * 9.81 / 1000 / 0.72));
+}
+
 TEST_CASE("A larger storage network has switches beyond two tiers, too, and never fewer", "[order]") {
   double before = 0;
   for (const char* nodes : {"500", "900", "1000", "1100", "2000", "4000", "8000"}) {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize import: the config.json of a Hugging Face model as an entry of the catalog, the output of a measuring tool as
-// a probe record.
+// llmsize import: the config.json of a Hugging Face model or a sheet of prices as an entry of the catalog, the output
+// of a measuring tool as a probe record.
 #include "cli/command.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/weights/model.hpp"
 #include "core/inputs/list.hpp"
+#include "core/prices/price_list.hpp"
 #include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/listing.hpp"
@@ -150,7 +152,49 @@ int run_model(const Options& options, const Catalog& catalog, Entry entry) {
   return 0;
 }
 
+Table prices_table(const Entry& list, bool for_people) {
+  Table table{{"item", "price", "source"}, {}};
+  if (const std::string items = word_of(list, "items"); !items.empty()) {
+    const Json prices = parse_json(items, list.id);
+    for (const auto& [id, price] : prices.items()) {
+      const double amount = price.get<double>();
+      table.rows.push_back({id, for_people ? pretty(amount, Unit::money) : exact(amount), {}});
+    }
+  }
+  for (const Fact& fact : list.facts)
+    table.rows.push_back({fact.key, for_people ? pretty(*fact.number, Unit::money) : exact(*fact.number), fact.source});
+  return table;
+}
+
+int run_prices(const Options& options, const Entry& list) {
+  const std::string currency = word_of(list, "currency"), date = word_of(list, "date");
+  const Table shown = prices_table(list, true);
+  const std::string title = fmt::format(
+      "{} prices{}{}", shown.rows.size(), currency.empty() ? "" : " in " + currency, date.empty() ? "" : ", " + date);
+  const std::string hint = options.quiet ? "" : "\nUse them: -o prices.json, then --price-list prices.json\n";
+  write(
+      options, {[&](bool colour) { return title + "\n\n" + as_text(shown, colour) + hint; },
+                [&] { return title + "\n\n" + as_markdown(shown); }, [&] { return write_entry(list); },
+                [&] { return prices_table(list, false); }});
+  return 0;
+}
+
+/// Whether a file is a sheet of prices.
+bool has_prices(const Options& options) {
+  if (!options.record.tool.empty()) return false;
+  const bool is_sheet = options.file.ends_with(".csv") || options.file.ends_with(".xlsx");
+  if (!is_sheet) return false;
+  const auto header = SheetFile(options.file, options.file).next();
+  return header && is_price_list(header->cells);
+}
+
 int run(const Options& options) {
+  if (has_prices(options)) {
+    Entry list = read_price_list(options.file, load_catalog(options));
+    if (!options.output_file.empty() && options.output_file != "-")
+      list.id = std::filesystem::path(options.output_file).stem().string();
+    return run_prices(options, list);
+  }
   if (is_of_weights(options.file)) {
     const Catalog catalog = load_catalog(options);
     return run_model(options, catalog, read_weights(options.file, catalog));
@@ -166,10 +210,10 @@ int run(const Options& options) {
 Command import_command() {
   return {
       .name = "import",
-      .summary = "Import a model config or benchmark output",
+      .summary = "Import a model config, prices or benchmark output",
       .usage = "FILE [OPTIONS]",
       .examples =
-          {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json", "llmsize import Llama-3.1-8B-Q4_K_M.gguf",
+          {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json", "llmsize import prices.csv -o prices.json",
            "llmsize import nvbandwidth.json --node gpu-01 -o record.json"},
       .topics =
           {{"Input", {"FILE"}},
@@ -179,8 +223,8 @@ Command import_command() {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,
-            "Hugging Face config.json, model folder, model.safetensors.index.json, GGUF file or benchmark output. "
-            "--model accepts model files directly.",
+            "Hugging Face config.json, model folder, model.safetensors.index.json, GGUF file, sheet of prices (columns "
+            "item, price, currency, date, source) or benchmark output. --model accepts model files directly.",
             {.required = true});
         const std::string group = "Benchmark output";
         add_text(

@@ -278,10 +278,12 @@ Entry Catalog::entry_of_own(std::string_view kind, std::string_view id) const {
 
 namespace {
 
-/// "model" of "models".
-std::string_view name_of_one(std::string_view kind) {
+/// "model" of "models", "price list" of "price-lists".
+std::string name_of_one(std::string_view kind) {
   if (kind.ends_with('s')) kind.remove_suffix(1);
-  return kind;
+  std::string name(kind);
+  std::replace(name.begin(), name.end(), '-', ' ');
+  return name;
 }
 
 }  // namespace
@@ -292,6 +294,7 @@ const Catalog::Source& Catalog::source(std::string_view kind, std::string_view i
     if (const auto found = group->second.find(id); found != group->second.end()) return found->second;
   const std::vector<std::string> near = offers(kind, id);
   std::string hint = near.empty() ? did_you_mean(id, ids(kind)) : offered({near.begin(), near.end()});
+  if (hint.empty() && kind == "price-lists") hint = "make one of a sheet: llmsize import prices.csv -o prices.json";
   if (hint.empty())
     hint =
         fmt::format("list {0} with 'llmsize catalog {0}'{1}", kind, kind == "models" ? ", or pass a config.json" : "");

@@ -38,6 +38,7 @@ constexpr Kind kinds[] = {
     {"guidelines", "A storage sizing guideline", {"storage"}},
     {"drives", "Local drives", {"node"}},
     {"datasets", "A training dataset", {"data", "workload"}},
+    {"price-lists", "Your own prices, in one currency", {"economics"}},
     {"software", "A training or serving stack with fitted efficiencies", {"software", "memory", "layout", "engine"}},
 };
 
@@ -145,6 +146,13 @@ Json entry_schema(const Kind& kind) {
       {"type", "string"}, {"minLength", 1}, {"description", "Source of all values without their own source."}};
   properties["year"] = {{"type", "integer"}};
   if (kind.name == "software") properties["fitted"] = fitted_schema();
+  if (kind.name == "price-lists") {
+    const Json amount{{"type", "number"}, {"minimum", 0}, {"maximum", 1e12}};
+    properties["items"] = {
+        {"type", "object"},
+        {"additionalProperties", amount},
+        {"description", "Prices by id: per node of a system, per switch, per storage appliance."}};
+  }
   for (const std::string_view group : kind.groups)
     if (!group.empty()) properties[std::string(group)] = group_schema(group, fact_schema);
   return json;

@@ -33,9 +33,9 @@ Json write_entry(const Entry& entry) {
   Json json{{"id", entry.id}, {"name", entry.name}};
   for (const auto& [word, text] : entry.words) {
     const auto number = word == "year" ? parse(text, Unit::year) : std::nullopt;
-    json[word] = number ? number_json(*number) : Json(text);
+    json[word] = number ? number_json(*number) : word == "items" ? Json::parse(text) : Json(text);
   }
-  json["source"] = source;
+  json["source"] = source.empty() ? entry.name : source;
   if (const auto& to = entry.fitted)
     json["fitted"] = {
         {"rows", to->rows},

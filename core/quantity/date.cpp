@@ -51,6 +51,13 @@ double year_of(std::chrono::sys_days day) {
          static_cast<double>((day - first).count()) / static_cast<double>((next - first).count());
 }
 
+std::optional<double> year_of_text(std::string_view text) {
+  if (const auto day = parse_date(text)) return year_of(*day);
+  if (text.size() == 7)
+    return parse_date(std::string(text) + "-15") ? year_of_text(std::string(text) + "-15") : std::nullopt;
+  return text.size() == 4 ? year_of_text(std::string(text) + "-07-02") : std::nullopt;
+}
+
 std::optional<double> parse_interval(std::string_view text) {
   const auto slash = text.find('/');
   if (slash == std::string_view::npos) return {};

@@ -18,6 +18,10 @@ std::string date_text(std::chrono::sys_days day);
 /// 2027.25 of about the first of April: the year with the fraction of it that is over.
 double year_of(std::chrono::sys_days day);
 
+/// The same of a date, or of the middle of a month or year that is all that is known: "2027-03", "2027". Nothing for
+/// any other text.
+std::optional<double> year_of_text(std::string_view text);
+
 /// Seconds from START to END of "START/END", negative where END comes first; nothing for any other text.
 std::optional<double> parse_interval(std::string_view text);
 

@@ -5,9 +5,12 @@
 
 #include "core/scenario/distance.hpp"
 
+#include "core/catalog/entry_words.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/software.hpp"
+#include "core/prices/price_list.hpp"
 #include "core/prices/public_prices.hpp"
+#include "core/quantity/date.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -157,6 +160,7 @@ class Completion {
 
   static Origin::Kind kind_of(const Reference& reference) {
     if (reference.kind == "models" || reference.kind == "datasets") return Origin::Kind::preset;
+    if (reference.kind == "price-lists") return Origin::Kind::user;
     return reference.kind == "software" ? Origin::Kind::stack : Origin::Kind::data_sheet;
   }
 
@@ -208,6 +212,7 @@ class Completion {
     const auto& [entry, facts] = known_.entry(reference.kind, word->second.word);
     if (reference.kind == "software" && named && trains()) require_training_stack(*entry);
     case_.names[std::string(reference.key)] = entry->name;
+    if (reference.kind == "price-lists") take_listed(*entry);
     for (const auto& [fact, input] : facts) {
       // A stack that the user did not name tells how fast things are, not what is kept and which layouts run.
       const bool of_speed = fact->key.rfind("software.", 0) == 0 && !limits_layouts(fact->key);
@@ -292,6 +297,34 @@ class Completion {
         "use --software nemo, or --mode infer");
   }
 
+  /// Prices of a user's list for the system, switches and appliances of the case, before those that hold for any.
+  void take_listed(const Entry& list) {
+    struct Priced {
+      std::string_view word;
+      InputKey price;
+    };
+    constexpr Priced priced[] = {
+        {"cluster.system", "economics.node_price"},
+        {"switch.id", "economics.switch_price"},
+        {"storage.id", "economics.storage_price"}};
+    for (const auto& [word, price] : priced)
+      if (const auto named = case_.words.find(word); named != case_.words.end())
+        if (const auto amount = listed_price(list, named->second.word))
+          fill(price, *amount, {Origin::Kind::user, list.id, "your price list"});
+    if (const auto year = year_of_text(llmsize::word_of(list, "date")))
+      fill("economics.price_date", *year, {Origin::Kind::derived, "date of the price list"});
+    if (tells()) take_currency(llmsize::word_of(list, "currency"), list.id);
+  }
+
+  void take_currency(const std::string& own, const std::string& giver) {
+    if (own.empty()) return;
+    if (!case_.currency.empty() && case_.currency != own)
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format("{} is in {}, other prices are in {}; expected one currency", giver, own, case_.currency));
+    case_.currency = own;
+  }
+
   /// Prices that somebody asked for instead of giving them: the middle of public ones, and what a cluster costs beside
   /// its nodes.
   void take_public_price() {
@@ -306,6 +339,8 @@ class Completion {
     };
     const std::string source = fmt::format("public prices of {}", dates_text(*range));
     middle("economics.node_price", range->low, range->high, source);
+    if (const auto year = year_of_text(range->last))
+      fill("economics.price_date", *year, {Origin::Kind::derived, "newest public price"});
     // The share stands for all but the nodes: none of it where somebody prices a part.
     constexpr InputKey parts[] = {
         "economics.network_price", "economics.storage_price", "economics.switch_price", "economics.cable_price",

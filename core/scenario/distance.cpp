@@ -4,6 +4,7 @@
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
 #include "core/quantity/absent.hpp"
+#include "core/quantity/date.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -14,12 +15,6 @@
 
 namespace llmsize {
 namespace {
-
-/// The middle of a month such as "2026-09", as a year with a fraction; absent for any other text.
-double year_of_month(const std::string& text) {
-  if (text.size() != 7 || text[4] != '-') return absent;
-  return std::atof(text.substr(0, 4).c_str()) + (std::atof(text.substr(5).c_str()) - 0.5) / 12;
-}
 
 bool is_among(const std::vector<std::string>& all, const std::string& one) {
   return std::find(all.begin(), all.end(), one) != all.end();
@@ -67,7 +62,7 @@ Distance distance_of(const Case& plan, const Entry& stack, bool mixture) {
   };
   beyond("software.longer_sequence", "workload.sequence", to.longest_sequence, "longest sequence");
   beyond("software.more_gpus", "cluster.gpus", to.most_gpus, "GPUs");
-  const double years = plan["software.as_of"] - year_of_month(word_of(stack, "date"));
+  const double years = plan["software.as_of"] - year_of_text(word_of(stack, "date")).value_or(absent);
   if (years > 0 && release_in_id(stack.id).empty()) {
     add(mixture ? InputKey("software.mixture_ageing") : InputKey("software.ageing"), std::sqrt(years),
         fmt::format("measured {}", word_of(stack, "date")));

@@ -7,6 +7,7 @@
 #include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/price_basis.hpp"
 #include "core/tables/csv_line.hpp"
 #include "core/tables/width.hpp"
 
@@ -92,7 +93,11 @@ Json document(const std::string& command, const Case* plan, const Answer& answer
       {"tool", {{"name", "llmsize"}, {"version", version()}, {"command", command}}}};
   json["scenario"] = plan ? scenario_json(*plan) : Json::object();
   json["results"] = Json::object();
-  for (const Result& result : answer.results) json["results"][std::string(result.row->about->id)] = result_json(result);
+  const std::string_view basis = plan ? price_basis(*plan) : std::string_view{};
+  for (const Result& result : answer.results) {
+    Json& told = json["results"][std::string(result.row->about->id)] = result_json(result);
+    if (result.row->about->unit == Unit::money && !basis.empty()) told["price_basis"] = basis;
+  }
   json["rows"] = std::move(rows);
   json["findings"] = Json::array();
   for (const FoundFinding& finding : answer.findings)

@@ -152,10 +152,11 @@ SearchOptions told(const Common& common);
 /// A line for each finding, after an empty one; nothing where there is none.
 std::string lines_of(const std::vector<FoundFinding>& findings);
 
-/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it out for people.
+/// Writes a table of answered scenarios and gives the exit code that --check asks for. `people` lays it out for people;
+/// a picture draws the results that are `drawn`, all where none is named.
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people);
+    const std::function<std::vector<TitledTable>()>& people, const std::vector<const ResultRow*>& drawn = {});
 
 /// How options ask a question.
 Asking asking_of(const Common& common);

@@ -248,8 +248,14 @@ Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
 
 int finish(
     const Common& common, std::string_view command, const AnsweredRows& table, const Catalog& catalog,
-    const std::function<std::vector<TitledTable>()>& people) {
-  draw_study(common, table);
+    const std::function<std::vector<TitledTable>()>& people, const std::vector<const ResultRow*>& drawn_results) {
+  if (drawn_results.empty())
+    draw_study(common, table);
+  else if (!common.drawing.file.empty()) {
+    AnsweredRows few = table;
+    few.results = drawn_results;
+    draw_study(common, few);
+  }
   const Answer said = said_of_all(table, catalog);
   write(
       common,

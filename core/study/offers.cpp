@@ -37,6 +37,22 @@ constexpr Column bought[] = {
     {"Training", "economics.run_cost"},
     {"Per M output tokens", "serving.cost_per_million_output"}};
 
+constexpr Column yielded[] = {
+    {"Tokens/s per GPU", "training.tokens_per_second_per_gpu"},
+    {"Tokens/s per GPU", "serving.throughput_per_gpu"},
+    {"Tokens/s per kW", "economics.rate_per_kilowatt"},
+    {"Tokens/s per million", "economics.rate_per_million"},
+    {"GPU-hour", "economics.cost_per_gpu_hour"},
+    {"Tested after", "economics.ready_time"}};
+
+/// Whether a result tells of the work that is asked for: trainings have no rates of service, services none of training.
+bool is_of(Asked asked, ResultKey id) {
+  constexpr ResultKey of_training[] = {"economics.run_cost", "training.tokens_per_second_per_gpu"},
+                      of_service[] = {"serving.cost_per_million_output", "serving.throughput_per_gpu"};
+  const auto& others = asked == Asked::training ? of_service : of_training;
+  return std::find(std::begin(others), std::end(others), id) == std::end(others);
+}
+
 std::span<const Column> columns_of(Asked asked) {
   return asked == Asked::training ? std::span<const Column>(trained) : std::span<const Column>(served);
 }
@@ -116,50 +132,72 @@ std::string note_of(const AnsweredRow& row, const std::vector<Best>& best) {
 }  // namespace
 
 std::vector<const ResultRow*> offered_results(Asked asked) {
-  const std::string_view other = asked == Asked::training ? "serving.cost_per_million_output" : "economics.run_cost";
   std::vector<const ResultRow*> rows{&result_row("planning.nodes")};
-  for (const std::span<const Column>& part : {columns_of(asked), std::span<const Column>(bought)})
+  for (const std::span<const Column>& part :
+       {columns_of(asked), std::span<const Column>(bought), std::span<const Column>(yielded)})
     for (const Column& each : part)
-      if (each.id.text() != other) rows.push_back(&result_row(each.id));
+      if (is_of(asked, each.id)) rows.push_back(&result_row(each.id));
   return rows;
 }
 
+namespace {
+
+/// A table of offers that leaves out columns that no row knows.
+class Columns {
+ public:
+  explicit Columns(const AnsweredRows& table) : table_(table) {}
+  void add(std::string_view title, std::function<std::string(const AnsweredRow&)> cell) {
+    const auto is_unknown = [&](const AnsweredRow& row) { return cell(row).empty(); };
+    if (std::all_of(table_.rows.begin(), table_.rows.end(), is_unknown)) return;
+    header_.emplace_back(title);
+    cells_.push_back(std::move(cell));
+  }
+  void add(const Column& column) {
+    add(column.title, [id = column.id](const AnsweredRow& row) { return cell_text(row, id); });
+  }
+  Table made() const {
+    Table all{header_, {}};
+    for (const AnsweredRow& row : table_.rows) {
+      std::vector<std::string>& line = all.rows.emplace_back();
+      for (const auto& cell : cells_) line.push_back(cell(row));
+    }
+    return all;
+  }
+
+ private:
+  const AnsweredRows& table_;
+  std::vector<std::string> header_{};
+  std::vector<std::function<std::string(const AnsweredRow&)>> cells_{};
+};
+
+}  // namespace
+
 TitledTable offers_table(Asked asked, const AnsweredRows& table) {
   const std::vector<Best> best = best_of(asked, table);
-  Table all{{"Offer"}, {}};
-  std::vector<std::function<std::string(const AnsweredRow&)>> cells{offer_text};
-  const auto add = [&](std::string_view title, std::function<std::string(const AnsweredRow&)> cell) {
-    if (std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) { return cell(row).empty(); }))
-      return;
-    all.header.emplace_back(title);
-    cells.push_back(std::move(cell));
-  };
-  add("GPUs", [](const AnsweredRow& row) {
+  Columns columns(table);
+  columns.add("Offer", offer_text);
+  columns.add("GPUs", [](const AnsweredRow& row) {
     const double gpus = input_value(row, "cluster.gpus");
     return is_absent(gpus) || is_absent(value_of(row, "planning.nodes")) ? std::string{} : pretty(gpus, Unit::count);
   });
   for (const Column& each : columns_of(asked)) {
-    add(each.title, [id = each.id](const AnsweredRow& row) { return cell_text(row, id); });
+    columns.add(each);
     if (each.id == time_key)
-      add("P80", [](const AnsweredRow& row) {
+      columns.add("P80", [](const AnsweredRow& row) {
         const double time = time_at_p80(row);
         return is_absent(time) ? std::string{} : pretty(time, Unit::seconds);
       });
   }
   for (const Column& each : bought)
     if (each.id == ResultKey("economics.capex"))
-      add(each.title, [](const AnsweredRow& row) {
+      columns.add(each.title, [](const AnsweredRow& row) {
         const auto ends = public_capex_of(row);
         return ends ? fmt::format("${}*", range_text(ends->first, ends->second, Unit::money))
                     : cell_text(row, "economics.capex");
       });
-    else
-      add(each.title, [id = each.id](const AnsweredRow& row) { return cell_text(row, id); });
-  add("", [&](const AnsweredRow& row) { return note_of(row, best); });
-  for (const AnsweredRow& row : table.rows) {
-    std::vector<std::string>& line = all.rows.emplace_back();
-    for (const auto& cell : cells) line.push_back(cell(row));
-  }
+    else if (is_of(asked, each.id))
+      columns.add(each);
+  columns.add("", [&](const AnsweredRow& row) { return note_of(row, best); });
   std::string title;
   for (const AnsweredRow& row : table.rows) {
     if (!holds(row)) continue;
@@ -170,7 +208,26 @@ TitledTable offers_table(Asked asked, const AnsweredRows& table) {
         return public_capex_of(row).has_value();
       }))
     title += fmt::format("{}* public prices, all in (llmsize catalog prices)", title.empty() ? "" : ".\n");
-  return {title.empty() ? title : title + ".", std::move(all)};
+  return {title.empty() ? title : title + ".", columns.made()};
+}
+
+std::vector<const ResultRow*> drawn_results(Asked asked, const AnsweredRows& table) {
+  std::vector<const ResultRow*> rows;
+  const auto add = [&](ResultKey id) {
+    const auto is_known = [&](const AnsweredRow& row) { return !is_absent(value_of(row, id)); };
+    if (std::any_of(table.rows.begin(), table.rows.end(), is_known)) rows.push_back(&result_row(id));
+  };
+  add(columns_of(asked).front().id);
+  for (const ResultKey id : {ResultKey("power.it"), ResultKey("bom.racks"), ResultKey("economics.capex")}) add(id);
+  return rows;
+}
+
+TitledTable yields_table(Asked asked, const AnsweredRows& table) {
+  Columns columns(table);
+  columns.add("Offer", offer_text);
+  for (const Column& each : yielded)
+    if (is_of(asked, each.id)) columns.add(each);
+  return {"Yield per GPU, per kW of IT power and per million of CapEx.", columns.made()};
 }
 
 std::optional<ProposedOffer> proposed_offer(Asked asked, const AnsweredRows& table) {

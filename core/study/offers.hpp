@@ -13,9 +13,15 @@ namespace llmsize {
 /// Results by which offers for a training or a service are told apart.
 std::vector<const ResultRow*> offered_results(Asked asked);
 
+/// Those that a picture of offers draws: time or rate, power, racks, and CapEx where a row has it.
+std::vector<const ResultRow*> drawn_results(Asked asked, const AnsweredRows& table);
+
 /// A row per offer: nodes, time at P50 and P80 or rate and latencies, racks, power, cost, and why it cannot be taken.
 /// Above it the best of those that can. Columns that no row knows are left out.
 TitledTable offers_table(Asked asked, const AnsweredRows& table);
+
+/// What a GPU, a kilowatt and a million of CapEx yield with each offer. Columns that no row knows are left out.
+TitledTable yields_table(Asked asked, const AnsweredRows& table);
 
 /// The offer that a proposal is about, its place among the rows, and why: the lowest CapEx where all have prices, else
 /// the least power; the soonest where the goal is the fastest. Nothing where no offer can be taken.

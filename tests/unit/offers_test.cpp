@@ -2,6 +2,7 @@
 // Offers for one job side by side.
 #include "tests/unit/cases.hpp"
 
+#include "core/study/jobs.hpp"
 #include "core/study/offers.hpp"
 #include "core/tables/row_values.hpp"
 #include "core/view/plan_rows.hpp"
@@ -41,6 +42,42 @@ TEST_CASE("an offer is what its system alone is planned to", "[offers]") {
       CHECK((here == there || (is_absent(here) && is_absent(there))));
     }
   }
+}
+
+TEST_CASE("yields times their size give back the rate of an offer", "[offers]") {
+  for (const Said& job : {training, service}) {
+    const AnsweredRows table = offered(job + Said{{"economics.node_price", "400000"}}, {"dgx-h100", "dgx-b200"});
+    const bool trains = asked_of(table.rows.front().scenario) == Asked::training;
+    for (const AnsweredRow& row : table.rows) {
+      const auto of = [&](ResultKey id) { return result_value(row, result_row(id)); };
+      const double each = of(trains ? ResultKey("training.tokens_per_second_per_gpu") : "serving.throughput_per_gpu");
+      const double rate = each * input_value(row, "cluster.gpus");
+      CAPTURE(row.name, rate);
+      CHECK(of("economics.rate_per_kilowatt") * of("power.it") / 1000 == Approx(rate));
+      CHECK(of("economics.rate_per_million") * of("economics.capex") / 1e6 == Approx(rate));
+    }
+    const Table shown = yields_table(asked_of(table.rows.front().scenario), table).table;
+    CHECK(column_of(shown, "Tokens/s per GPU") == 1);
+    CHECK(std::count(shown.header.begin(), shown.header.end(), "Tokens/s per GPU") == 1);
+  }
+}
+
+TEST_CASE("usual jobs are planned as if they were asked one by one", "[offers]") {
+  const auto jobs = usual_jobs(scenario_of({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "40"}}));
+  REQUIRE(jobs.size() > 5);
+  AnsweredRows table{{}, job_results(), {}};
+  table.rows = planned_rows({jobs.front(), jobs.back()}, built_in(), {table.results, true});
+  const Table shown = jobs_table(table).table;
+  CHECK(shown.rows.size() == 2);
+  CHECK_THAT(shown.rows[0][1], Catch::Contains("days, P80"));
+  CHECK_THAT(shown.rows[1][1], Catch::Contains("req/s"));
+  // Fewer nodes take no less time, and serve no more.
+  const auto fewer = usual_jobs(scenario_of({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "20"}}));
+  AnsweredRows half = table;
+  half.rows = planned_rows({fewer.front(), fewer.back()}, built_in(), {table.results, true});
+  const auto of = [](const AnsweredRow& row, ResultKey id) { return result_value(row, result_row(id)); };
+  CHECK(of(half.rows[0], "training.calendar_time") > of(table.rows[0], "training.calendar_time"));
+  CHECK(of(half.rows[1], "serving.rate_at_limit") < of(table.rows[1], "serving.rate_at_limit"));
 }
 
 TEST_CASE("the best offers are those that hold", "[offers]") {

@@ -92,78 +92,32 @@ std::uint32_t write_certainty(Sheet& sheet, const Contents& contents, std::uint3
   return row;
 }
 
-/// Limits of one check: all of them have to hold.
-struct NamedLimit {
-  std::string name;
-  std::vector<const LiveLimit*> limits;
-};
-
-std::vector<NamedLimit> named_limits(const Contents& contents) {
-  std::vector<NamedLimit> all;
-  for (const LiveLimit& limit : contents.limits) {
-    const FindingAbout& about = *limit.about;
-    const std::string name = upper_first(std::string(about.check.empty() ? about.brief : about.check));
-    auto same = std::find_if(all.begin(), all.end(), [&](const NamedLimit& each) { return each.name == name; });
-    if (same == all.end()) same = all.insert(all.end(), {name, {}});
-    same->limits.push_back(&limit);
-  }
-  return all;
+/// The scenario that all sheets show: low and high are the likeliest inputs with which a result is at its P10 or P90.
+std::uint32_t write_scenario(Book& book, Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  const RangedResult* leading = contents.leading();
+  if (!leading) return row;
+  sheet.text({row, 0}, "Scenario");
+  sheet.text({row, 1}, "typical", Look::given);
+  sheet.choice({row, 1}, {"low", "typical", "high"});
+  sheet.text(
+      {row, 2},
+      fmt::format("low, typical or high: P10, P50 or P90 of {}", lower_first(std::string(leading->row->about->title))),
+      Look::note);
+  sheet.formula(
+      {row, 5}, fmt::format("IF({0}=\"low\",-1,IF({0}=\"high\",1,0))", Sheet::here({row, 1})), 0, "0", Look::note);
+  book.name(std::string(level_cell), sheet, {row, 5});
+  return row + 1;
 }
 
-/// A sentence as a formula: what stands in braces is the id of a count.
-std::string live_sentence(std::string_view sentence) {
-  std::string formula = "\"";
-  read_sentence(
-      sentence, [&](std::string_view id) { formula += fmt::format("\"&IFERROR(ROUND({},0),\"?\")&\"", id); },
-      [&](std::string_view text) { formula += in_formula(text); });
-  return formula + "\"";
-}
-
-/// What a check says: as a formula, and at the plan.
-struct Status {
-  std::string formula, now = "OK";
-};
-
-/// FAIL where a limit of severity error is broken, WARN where only others are.
-Status status_of(const NamedLimit& named) {
-  std::vector<std::string_view> all, errors;
-  Status status;
-  for (const LiveLimit* limit : named.limits) {
-    const bool error = limit->about->severity == Severity::error;
-    all.push_back(limit->cell);
-    if (error) errors.push_back(limit->cell);
-    if (limit->margin < 0 && status.now != "FAIL") status.now = error ? "FAIL" : "WARN";
-  }
-  status.formula =
-      fmt::format("IF(MIN({0})<0,\"WARN\",IF(COUNT({0})<{1},\"unknown\",\"OK\"))", fmt::join(all, ","), all.size());
-  if (!errors.empty())
-    status.formula = fmt::format("IF(MIN({})<0,\"FAIL\",{})", fmt::join(errors, ","), status.formula);
-  return status;
-}
-
-/// Whether limits hold, and the fix for the first that does not: of severity error, where there is one.
-void write_limit(Sheet& sheet, const NamedLimit& named, std::uint32_t row) {
-  std::vector<const LiveLimit*> limits = named.limits;
-  std::stable_partition(
-      limits.begin(), limits.end(), [](const LiveLimit* limit) { return limit->about->severity == Severity::error; });
-  std::string fixes = "\"\"", fix;
-  for (auto limit = limits.rbegin(); limit != limits.rend(); ++limit) {
-    fixes = fmt::format("IF(N({})<0,{},{})", (*limit)->cell, live_sentence((*limit)->about->remedy), fixes);
-    if ((*limit)->margin < 0) fix = (*limit)->about->remedy;
-  }
-  const auto [status, now] = status_of(named);
-  sheet.text({row, 0}, named.name);
-  sheet.formula({row, 1}, status, now, Look::strong);
-  sheet.formula({row, 2}, fixes, fix, Look::note);
-}
-
-void write_limits(Sheet& sheet, const Contents& contents, std::uint32_t row) {
-  const std::vector<NamedLimit> all = named_limits(contents);
-  if (all.empty()) return;
-  sheet.header({row++, 0}, {"Checks", "Status", "Fix", "", "", ""});
-  const std::uint32_t first = row;
-  for (const NamedLimit& each : all) write_limit(sheet, each, row++);
-  sheet.warn({first, 0}, {row - 1, 5}, fmt::format("OR($B{0}=\"FAIL\",$B{0}=\"WARN\")", first + 1));
+/// How many checks hold.
+void write_checks(Sheet& sheet, std::uint32_t row) {
+  sheet.text({row, 0}, "Checks", Look::strong);
+  const std::string failed = fmt::format("COUNTIF({0},\"FAIL\")+COUNTIF({0},\"WARN\")", checks_range);
+  sheet.formula(
+      {row, 1}, fmt::format("IF({0}=0,\"OK\",({0})&\" of \"&ROWS({1}))", failed, checks_range), std::string(),
+      Look::strong);
+  sheet.formula(
+      {row, 2}, fmt::format("IF({}=0,\"\",\"fail or warn, see sheet Checks\")", failed), std::string(), Look::note);
 }
 
 }  // namespace
@@ -174,7 +128,9 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.merge({0, 0}, {0, 5}, contents.title, Look::title);
   sheet.height(0, contents.title.size() > 80 ? 62 : 24);
   write_lines(sheet, {contents.subtitle, contents.sentence}, 1);
-  std::uint32_t row = write_status(sheet, contents, 4) + 1;
+  std::uint32_t row = write_scenario(book, sheet, contents, write_status(sheet, contents, 4) + 1);
+  write_checks(sheet, row++);
+  ++row;
   sheet.header({row++, 0}, {"Result", "Value", "Unit", "P10", "P90", "Result ID"}, {1, 3, 4});
   for (const Result* result : headlines_of(contents)) {
     write_headline(sheet, contents, *result, row++);
@@ -188,14 +144,15 @@ void add_answer_sheet(Book& book, const Contents& contents) {
       {"Results", "Formulas, P10–P90 and result IDs"},
       {"Breakdown", "Memory and step-time breakdown"},
       {"Bill of materials", "Quantities. Enter prices in yellow cells."},
-      {"Sources", "Sources of formulas and values"},
-      {"Intermediate values", "Values between inputs and results"}};
+      {"Checks", "Limits and totals: what holds, what fails, and the fix"}};
+  if (contents.sizes.size() > 1) sheets.insert(sheets.begin() + 4, {"Sizes", "Days and CapEx vs. nodes"});
   if (!contents.variants.empty()) sheets.insert(sheets.begin() + 3, {"Compare", "Variants side by side"});
   for (const auto& [name, what] : sheets) {
     sheet.link({row, 0}, fmt::format("'{}'!A1", name), name);
     sheet.text({row++, 1}, what);
   }
-  write_limits(sheet, contents, row + 1);
+  sheet.text({row, 0}, "Hidden: Sources, Intermediate values (right-click a tab, Unhide)", Look::note);
+  sheet.protect();
 }
 
 }  // namespace llmsize

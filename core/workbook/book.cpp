@@ -86,10 +86,12 @@ void dress(lxw_format* format, Look look) {
       format_set_font_color(format, input_ink);
       fill(format, input_fill);
       frame(format);
+      format_set_unlocked(format);
       break;
     case Look::price:
       fill(format, price_fill);
       frame(format);
+      format_set_unlocked(format);
       break;
     case Look::chosen:
       fill(format, chosen_fill);
@@ -218,6 +220,36 @@ void Sheet::bound(CellPlace place, double least, double most, const std::string&
   rule_of_cell.error_title = head_text.data();
   rule_of_cell.error_message = said.data();
   worksheet_data_validation_cell(sheet_, place.row, place.column, &rule_of_cell);
+}
+
+void Sheet::choice(CellPlace place, const std::vector<std::string>& words) {
+  std::vector<std::string> kept = words;
+  std::vector<char*> texts;
+  texts.reserve(kept.size() + 1);
+  for (std::string& word : kept) texts.push_back(word.data());
+  texts.push_back(nullptr);
+  lxw_data_validation rule_of_cell{};
+  rule_of_cell.validate = LXW_VALIDATION_TYPE_LIST;
+  rule_of_cell.value_list = texts.data();
+  worksheet_data_validation_cell(sheet_, place.row, place.column, &rule_of_cell);
+}
+
+void Sheet::fold(std::uint32_t first, std::uint32_t last, bool folded) {
+  lxw_row_col_options inside{}, behind{};
+  inside.level = 1;
+  inside.hidden = folded;
+  behind.collapsed = folded;
+  for (std::uint32_t row = first; row <= last; ++row)
+    worksheet_set_row_opt(sheet_, row, LXW_DEF_ROW_HEIGHT, nullptr, &inside);
+  worksheet_set_row_opt(sheet_, last + 1, LXW_DEF_ROW_HEIGHT, nullptr, &behind);
+}
+
+void Sheet::hide() { worksheet_hide(sheet_); }
+
+void Sheet::protect() {
+  lxw_protection allowed{};
+  allowed.format_cells = allowed.format_columns = allowed.format_rows = 1;
+  worksheet_protect(sheet_, nullptr, &allowed);
 }
 
 void Sheet::merge_formula(

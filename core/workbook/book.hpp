@@ -85,6 +85,14 @@ class Sheet {
   void print_to(CellPlace last);
   /// Takes numbers between two bounds only, and says what it wants.
   void bound(CellPlace place, double least, double most, const std::string& title, const std::string& message);
+  /// Takes one of some words.
+  void choice(CellPlace place, const std::vector<std::string>& words);
+  /// Rows that fold under an outline button, folded at first or not.
+  void fold(std::uint32_t first, std::uint32_t last, bool folded);
+  /// Not shown until the reader unhides it.
+  void hide();
+  /// Formulas cannot be typed over by accident: cells for inputs stay open, and no password is set.
+  void protect();
   /// A sentence that a formula makes, over several cells.
   void merge_formula(CellPlace first, CellPlace last, const std::string& formula, const std::string& text, Look look);
   /// Warns in cells of a range where a formula holds.

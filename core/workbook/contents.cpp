@@ -6,7 +6,9 @@
 #include "core/pages/pages.hpp"
 #include "core/pages/serve.hpp"
 #include "core/pages/size_charts.hpp"
+#include "core/pages/sizes.hpp"
 #include "core/quantity/print.hpp"
+#include "core/quantity/statistics.hpp"
 
 #include <fmt/format.h>
 
@@ -23,11 +25,27 @@ std::vector<RangedResult> ranges_of(const Case& plan, const Answer& answer) {
     if (!(result.value > 0) || !result.row->about->teller.empty()) continue;
     const auto ends = range(plan, *result.row);
     if (!ends || !(ends->first > 0) || !(ends->second > 0) || !std::isfinite(ends->second)) continue;
-    RangedResult ranged{result.row, result.value, ends->first, ends->second, {}};
-    for (const Sensitivity& each : sensitivities(plan, *result.row)) ranged.shares[each.key] = each.share;
+    RangedResult ranged{result.row, result.value, ends->first, ends->second, {}, {}};
+    for (const Sensitivity& each : sensitivities(plan, *result.row)) {
+      ranged.shares[each.key] = each.share;
+      const double spread = plan.spread(each.key), rises = each.high < each.low ? -1 : 1;
+      ranged.reach[each.key] = rises * z90 * spread * std::sqrt(each.share);
+    }
     all.push_back(std::move(ranged));
   }
   return all;
+}
+
+std::vector<SizeRow> size_rows(const Subject& subject, const Around& around) {
+  std::vector<SizeRow> rows;
+  if (!around.knows("training.calendar_time")) return rows;
+  for (const Size& each : sizes_of(subject, around, "training.calendar_time").possible)
+    rows.push_back({each.nodes, each.value, absent});
+  if (!around.knows("economics.capex")) return rows;
+  for (const Size& each : sizes_of(subject, around, "economics.capex").possible)
+    for (SizeRow& row : rows)
+      if (row.nodes == each.nodes) row.capex = each.value;
+  return rows;
 }
 
 /// Whether a rule can apply: on the branches taken its margin compares numbers, and is not the 0 of a case that it does
@@ -189,11 +207,18 @@ Contents::Contents(const Subject& given, const Catalog& entries, const WorkbookO
       if (const auto key = ResultKey::find(part.source.name)) numbers.add(*key);
   for (const OrderRow& row : order)
     for (const NumberId number : numbers_of(row)) numbers.add(number);
+  if (asked == Asked::training) sizes = size_rows(subject, around);
   limits = limits_of(numbers, answer);
   for (const WorkbookVariant& each : options.variants) {
     variants.push_back(std::make_unique<LiveVariant>(each.label, each.subject, catalog, numbers, variants.size() + 2));
     for (const ResultRow* row : rows) variants.back()->numbers.add(row->key);
   }
+}
+
+const RangedResult* Contents::leading() const {
+  for (const ResultKey key : {ResultKey("training.calendar_time"), ResultKey("serving.rate_at_limit")})
+    if (const RangedResult* found = range_of(key)) return found;
+  return ranged.empty() ? nullptr : &ranged.front();
 }
 
 const RangedResult* Contents::range_of(ResultKey key) const {

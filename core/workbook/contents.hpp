@@ -39,6 +39,13 @@ struct RangedResult {
   const ResultRow* row;
   double value, p10, p90;
   std::map<InputKey, double> shares;  ///< of the variance of its logarithm
+  /// What each input adds to its logarithm at the likeliest point where the result is at its P90.
+  std::map<InputKey, double> reach;
+};
+
+/// Time and price of the training on more and fewer nodes with the same parallelism; absent where not known.
+struct SizeRow {
+  double nodes, time, capex;
 };
 
 /// A case beside the first.
@@ -65,12 +72,15 @@ struct Contents {
   std::vector<RangedResult> ranged;
   std::vector<LiveLimit> limits;
   std::vector<OrderRow> order;
+  std::vector<SizeRow> sizes;                             ///< of a training, by nodes
   std::vector<std::pair<std::string, Stack::Bar>> parts;  ///< wholes and their parts, by the title of their chart
   LiveNumbers numbers;
   bool named = false;                                  ///< somebody named the results that are shown
   std::string label;                                   ///< of the case among its variants
   std::vector<std::unique_ptr<LiveVariant>> variants;  ///< each at its place: numbers point to their case
 
+  /// By which the scenarios low and high are told: the first ranged result of the question; nullptr where none is.
+  const RangedResult* leading() const;
   /// The range of a result, or nullptr.
   const RangedResult* range_of(ResultKey key) const;
 };
@@ -97,7 +107,9 @@ std::string constant(double value);
 std::string in_formula(std::string_view text);
 
 /// Names of cells that formulas of several sheets read.
-inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command";
+inline constexpr std::string_view changed_cell = "workbook.changed", command_cell = "workbook.command",
+                                  level_cell = "workbook.level", checks_range = "workbook.checks",
+                                  order_sum_cell = "workbook.order_sum";
 /// The cell of a price on the sheet Bill of materials; empty where the input is none that is bought.
 std::string price_cell(const std::vector<OrderRow>& order, InputKey key);
 /// An end of a range as a formula: it moves with its value, and with the spreads of assumptions along the slopes at the
@@ -112,12 +124,15 @@ std::string spread_cell(ResultKey key);
 std::string written(const Contents& contents);
 
 void add_answer_sheet(Book& book, const Contents& contents);
+void add_checks_sheet(Book& book, const Contents& contents);
 void add_inputs_sheet(Book& book, const Contents& contents);
 void add_assumptions_sheet(Book& book, const Contents& contents);
 void add_results_sheet(Book& book, const Contents& contents);
 /// Nothing where there are no variants.
 void add_compare_sheet(Book& book, const Contents& contents);
 void add_breakdown_sheet(Book& book, const Contents& contents);
+/// Nothing where there are less than two sizes.
+void add_sizes_sheet(Book& book, const Contents& contents);
 void add_order_sheet(Book& book, const Contents& contents);
 void add_sources_sheet(Book& book, const Contents& contents);
 void add_steps_sheet(Book& book, const Contents& contents);

@@ -34,6 +34,7 @@ std::set<InputKey> used_inputs(const Contents& contents) {
 struct InputSection {
   std::string_view title;
   std::vector<const InputNumber*> inputs;
+  bool folded = false;
 };
 
 /// Inputs that the user set first, unused ones last.
@@ -42,8 +43,8 @@ std::vector<InputSection> input_sections(const Contents& contents) {
       {"Set by you", {}},
       {"Chosen by the planner (fixed, re-plan to update)", {}},
       {"Catalog, defaults and assumptions", {}},
-      {"Derived (type a value to override)", {}},
-      {"Not used in this scenario", {}}};
+      {"Derived (type a value to override)", {}, true},
+      {"Not used in this scenario", {}, true}};
   const std::set<InputKey> used = used_inputs(contents);
   for (const InputNumber& each : contents.numbers.inputs()) {
     const Origin::Kind kind = contents.plan.origin(each.key).kind;
@@ -77,9 +78,10 @@ void write_option(
     Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row, std::string& command) {
   const std::string option = said_option(contents, input);
   command += option;
-  const std::string before = at({row - 1, InputCol::command}), now = at({row, InputCol::in_use});
   // A typed price changes no plan, but who pastes the command wants it.
   const bool bought = !price_cell(contents.order, input.key).empty();
+  const std::string before = at({row - 1, InputCol::command}),
+                    now = at({row, bought ? InputCol::value : InputCol::in_use});
   const std::string as_planned = !bought                  ? fmt::format("{}=\"\"", at({row, InputCol::changed}))
                                  : is_absent(input.value) ? fmt::format("NOT(ISNUMBER({}))", now)
                                                           : fmt::format("N({})={}", now, constant(input.value));
@@ -114,6 +116,16 @@ void write_value(Sheet& sheet, const Contents& contents, const InputNumber& inpu
           read.unit.empty() ? "" : fmt::format(" (in {})", read.unit), input.about->help));
 }
 
+/// A value as the scenario low, typical or high has it.
+std::string in_scenario(const Contents& contents, const InputNumber& input, const std::string& typical) {
+  const RangedResult* leading = contents.leading();
+  if (!leading || input.derived) return typical;
+  const auto reach = leading->reach.find(input.key);
+  if (reach == leading->reach.end() || reach->second == 0) return typical;
+  const std::string moved = fmt::format("{}*EXP({}*{})", typical, level_cell, constant(reach->second));
+  return input.about->most < widest_bound ? fmt::format("MIN({},{})", constant(input.about->most), moved) : moved;
+}
+
 void write_input(
     Book& book, Sheet& sheet, const Contents& contents, const InputNumber& input, std::uint32_t row,
     std::string& command) {
@@ -122,7 +134,8 @@ void write_input(
   sheet.text({row, InputCol::label}, std::string(input.about->label));
   write_value(sheet, contents, input, row);
   const std::string typed = at({row, InputCol::value});
-  const std::string scaled = read.size == 1 ? typed : fmt::format("{}*{}", typed, constant(read.size));
+  const std::string scaled =
+      in_scenario(contents, input, read.size == 1 ? typed : fmt::format("{}*{}", typed, constant(read.size)));
   const std::string otherwise = input.derived ? input.formula : std::string("\"\"");
   sheet.formula(
       {row, InputCol::in_use}, fmt::format("IF(ISNUMBER({}),{},{})", typed, scaled, otherwise), input.value, "General",
@@ -196,14 +209,22 @@ void add_inputs_sheet(Book& book, const Contents& contents) {
   std::string command = words_as_options(contents);
   sheet.text({row, InputCol::command}, command);
   const std::uint32_t first = row;
+  struct Fold {
+    std::uint32_t first, last;
+    bool folded;
+  };
+  std::vector<Fold> folds;
   for (const InputSection& section : input_sections(contents)) {
     if (section.inputs.empty()) continue;
     sheet.row({row, InputCol::label}, {std::string(section.title), "", "", "", "", "", "", "", ""}, Look::section);
     if (row > first) sheet.formula({row, InputCol::command}, at({row - 1, InputCol::command}), command);
     ++row;
+    const std::uint32_t top = row;
     for (const InputNumber* input : section.inputs) write_input(book, sheet, contents, *input, row++, command);
+    folds.push_back({top, row - 1, section.folded});
   }
   const std::uint32_t last = row - 1;
+  for (const Fold& each : folds) sheet.fold(each.first, each.last, each.folded);
   sheet.warn({first, InputCol::label}, {last, InputCol::changed}, fmt::format("$H{}=\"changed\"", first + 1));
   row = write_words(sheet, contents, row + 1);
   const std::string range = fmt::format("{}:{}", at({first, InputCol::changed}), at({last, InputCol::changed}));

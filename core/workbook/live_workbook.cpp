@@ -9,11 +9,13 @@ namespace llmsize {
 std::string written(const Contents& contents) {
   Book book(contents.title, "Every result is a formula over named cells. Inputs are editable.");
   add_answer_sheet(book, contents);
+  add_checks_sheet(book, contents);
   add_inputs_sheet(book, contents);
   add_assumptions_sheet(book, contents);
   add_results_sheet(book, contents);
   add_compare_sheet(book, contents);
   add_breakdown_sheet(book, contents);
+  add_sizes_sheet(book, contents);
   add_order_sheet(book, contents);
   add_sources_sheet(book, contents);
   add_steps_sheet(book, contents);

@@ -138,6 +138,22 @@ void write_row(
   write_notes(sheet, contents, row, {at, OrderCol::note});
 }
 
+/// The sum of the priced rows, which has to be the price of the bill of materials.
+void write_sum(Book& book, Sheet& sheet, const Contents& contents, std::uint32_t first, std::uint32_t end) {
+  double sum = 0;
+  const auto number = [&](NumberId id) { return value_of(contents, id); };
+  for (const OrderRow& row : contents.order)
+    if (const double price = row.unit_price ? price_of(row, number) : absent; !is_absent(price)) sum += price;
+  const std::string prices =
+      fmt::format("{}:{}", Sheet::here({first, OrderCol::price}), Sheet::here({end - 1, OrderCol::price}));
+  const std::string units =
+      fmt::format("{}:{}", Sheet::here({first, OrderCol::unit_price}), Sheet::here({end - 1, OrderCol::unit_price}));
+  sheet.text({end, OrderCol::item}, "Sum of the rows with a price each", Look::note);
+  sheet.formula(
+      {end, OrderCol::price}, fmt::format("SUMIF({},\">=0\",{})", units, prices), sum, "#,##0.00", Look::note);
+  book.name(std::string(order_sum_cell), sheet, {end, OrderCol::price});
+}
+
 }  // namespace
 
 void add_order_sheet(Book& book, const Contents& contents) {
@@ -150,6 +166,7 @@ void add_order_sheet(Book& book, const Contents& contents) {
   sheet.header(
       {row++, OrderCol::item}, {"Item", "Count", "", "Spares", "kW each", "Rack units each", "Price each", "Price", ""},
       {OrderCol::count, OrderCol::spare, OrderCol::power, OrderCol::rack_units, OrderCol::unit_price, OrderCol::price});
+  const std::uint32_t first = row;
   std::optional<OrderRole> role;
   std::set<InputKey> typed;
   for (const OrderRow& each : contents.order) {
@@ -159,6 +176,7 @@ void add_order_sheet(Book& book, const Contents& contents) {
     role = each.role;
     write_row(book, sheet, contents, each, row++, typed);
   }
+  write_sum(book, sheet, contents, first, row);
   sheet.print_to({row, OrderCol::note});
 }
 

@@ -117,6 +117,7 @@ void add_results_sheet(Book& book, const Contents& contents) {
 void add_steps_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Intermediate values", true);
   sheet.widths({44, 44, 20, 9, 90});
+  sheet.hide();
   sheet.heading("Intermediate values", "Values between inputs and results, in calculation order and base units.");
   constexpr std::uint32_t header = 3;
   sheet.header({header, 0}, {"Name", "Title", "Value", "Base unit", "Formula"}, {2});

@@ -53,6 +53,7 @@ std::uint32_t write_formulas(Sheet& sheet, const Contents& contents, std::uint32
 void add_sources_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Sources", true);
   sheet.widths({44, 60, 80, 34});
+  sheet.hide();
   sheet.heading("Sources", fmt::format("Written by llmsize {}. Formulas and data: Apache-2.0.", version()));
   std::uint32_t row = write_entries(sheet, contents, 3);
   row = write_values(sheet, contents, row);

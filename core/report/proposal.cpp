@@ -452,6 +452,7 @@ Document proposal_of(const Subject& given, const Catalog& catalog, const ReportO
   add(confirm_section(reported, moving));
   add(accuracy_section(reported, moving));
   add(signature_section(reported, catalog, options));
+  add(glossary_section(proposal, catalog));
   if (proposal.sections.size() > 1) proposal.sections[1].on_new_page = true;
   return proposal;
 }

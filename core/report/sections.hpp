@@ -24,6 +24,9 @@ Document::Section sources_section(const Links& links);
 /// The program and the catalog that made the report, and how to ask again: a command, and a hint that may be empty.
 Document::Section origin_section(const Catalog& catalog, const std::string& command, const std::string& hint);
 
+/// The abbreviations that a document uses, with their meaning.
+Document::Section glossary_section(const Document& document, const Catalog& catalog);
+
 /// "llmsize 0.1.0 · catalog 1a2b3c4d5e6f".
 std::string made_by(const Catalog& catalog);
 

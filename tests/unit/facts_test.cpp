@@ -169,7 +169,7 @@ TEST_CASE("no accelerator is faster in a wider format than in a narrower one", "
 
 TEST_CASE("prices stand with their dates and nowhere else", "[catalog][facts]") {
   for (const EmbeddedFile& file : embedded_files()) {
-    if (file.path.starts_with("hardware-db/prices/")) continue;
+    if (file.path.starts_with("hardware-db/prices/") || file.path == "docs/glossary.csv") continue;
     std::string text(file.text);
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
     for (const char* sign : {"price", "usd", "dollar", "€", "$", "per hour"}) {

@@ -210,13 +210,13 @@ std::vector<std::vector<std::string>> rows_of(const Document& document, std::str
 
 TEST_CASE("A proposal answers, lists parts, risks, dates and what to confirm", "[report]") {
   CHECK(
-      anchors(proposal_on(planned())) ==
-      std::vector<std::string>{
-          "answer", "configuration", "order", "storage", "risks", "timeline", "confirm", "accuracy", "origin"});
+      anchors(proposal_on(planned())) == std::vector<std::string>{
+                                             "answer", "configuration", "order", "storage", "risks", "timeline",
+                                             "confirm", "accuracy", "origin", "glossary"});
   CHECK(
       anchors(proposal_on(given_subject(chat))) ==
       std::vector<std::string>{
-          "answer", "configuration", "order", "risks", "timeline", "confirm", "accuracy", "origin"});
+          "answer", "configuration", "order", "risks", "timeline", "confirm", "accuracy", "origin", "glossary"});
 }
 
 TEST_CASE("A proposal has the words and numbers of the page that answers", "[report]") {

@@ -7,9 +7,11 @@ Every option of every command is given another value than the one that is taken 
 commands are asked, all with `all`, those among them whose layout is open.
 """
 import json
+import os
 import re
 import subprocess
 import sys
+import zlib
 from concurrent.futures import ThreadPoolExecutor
 
 PROGRAM = sys.argv[1]
@@ -46,7 +48,11 @@ def asked(line):
 def others(entry, taken):
     """Texts that an option may have, other than the value that is taken without it."""
     unit, value = entry["unit"], taken.get("value")
+    if entry["key"] == "layout.searched":
+        return ["1"]  # a step is that of the best of several layouts, or of one: how many makes no difference
     if unit == "id":
+        if entry["key"] == "economics.price_list":
+            return [PRICES]
         listed = catalog(KINDS[entry["key"]])
         return [each for each in listed if each != value][:2]
     if "|" in unit:
@@ -63,7 +69,8 @@ def others(entry, taken):
 
 KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators",
          "accelerator.link": "networks", "network.id": "networks", "storage.id": "storage", "software.id": "software",
-         "data.id": "datasets", "fabric.id": "fabrics", "switch.id": "switches"}
+         "data.id": "datasets", "fabric.id": "fabrics", "switch.id": "switches", "economics.price_list": "price-lists"}
+PRICES = os.path.join(os.path.dirname(__file__), "../data/prices.json")
 
 
 def catalog(kind):
@@ -119,7 +126,9 @@ def main():
     # Tables say nothing of what is taken for granted and chosen for their rows.
     said = bases[f"train {STATED}"]["scenario"]
     tasks = []
-    for place, entry in enumerate(entries):
+    for entry in entries:
+        # A new input does not change which command the others are tried with.
+        place = zlib.crc32(entry["key"].encode())
         mine = commands if everything else [commands[0], commands[1 + place % (len(commands) - 1)]]
         tasks += [(command, entry, bases[command], bases[command]["scenario"] or said) for command in mine
                   if f" {entry['option']} " not in command]

@@ -177,6 +177,7 @@ TEST_CASE("Every example in the help works") {
   folder.write("my-server.csv", served);
   folder.write("run-totals.csv", first_rows(fixture("run-totals.csv"), 12));
   folder.write("mlperf-storage-v1.csv", first_rows(fixture("mlperf-storage-v1.csv"), 12));
+  std::filesystem::copy_file(fixture("prices.csv"), folder / "prices.csv");
   std::filesystem::create_directory(folder / "records");
   std::filesystem::copy_file(in_tree("docs/examples/probe-record.json"), folder / "records/0.json");
   for (const char* output : {"nvbandwidth.json", "fio.json"})

@@ -90,7 +90,7 @@ class Sources(unittest.TestCase):
             file.write_text(text)
             return
         name, kind = re.search(r"inline constexpr auto (\w+) = (input|formula|finding)<", text).groups()
-        whole, count = re.subn(rf"(inline constexpr auto {kind}s = std::tie\(\s*)", lambda found: f"{text}\n{found[1]}{name}, ", file.read_text())
+        whole, count = re.subn(rf"(inline constexpr auto {kind}s =\s+std::tie\(\s*)", lambda found: f"{text}\n{found[1]}{name}, ", file.read_text())
         assert count == 1, f"{path} has {count} lists of {kind}s"
         file.write_text(whole)
 

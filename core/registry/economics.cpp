@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the economics room: cost and energy, scaling laws, trends.
+// Rows of the economics room: appliances, cost and energy, scaling laws, trends.
+#include "core/economics/appliances.hpp"
 #include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"
@@ -9,8 +10,9 @@
 namespace llmsize {
 
 namespace {
-constexpr auto all_formulas = std::tuple_cat(economics::formulas, scaling::formulas, trend::formulas);
-constexpr auto all_findings = economics::findings;
+constexpr auto all_formulas =
+    std::tuple_cat(storage::need_formulas, economics::formulas, scaling::formulas, trend::formulas);
+constexpr auto all_findings = std::tuple_cat(economics::findings, storage::need_findings);
 }  // namespace
 
 Room economics_room() { return instantiate<all_formulas, all_findings>(); }

@@ -2,6 +2,7 @@
 // The formulas of all rooms.
 #pragma once
 
+#include "core/economics/appliances.hpp"
 #include "core/economics/cost.hpp"
 #include "core/economics/scaling.hpp"
 #include "core/economics/trend.hpp"

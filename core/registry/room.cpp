@@ -7,7 +7,7 @@
 namespace llmsize {
 
 namespace {
-constexpr auto all_formulas = std::tuple_cat(bom::formulas, powers::formulas, storage::need_formulas);
+constexpr auto all_formulas = std::tuple_cat(bom::formulas, powers::formulas);
 constexpr auto all_findings = room::findings;
 }  // namespace
 

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "core/room/power.hpp"
-#include "core/room/storage_need.hpp"
 
 namespace llmsize::room {
 
@@ -49,16 +48,6 @@ inline constexpr auto heavy = finding<"bom.floor_load">(
      .brief = "floor load above common floors",
      .check = "Floor load"},
     [](const auto& x) { return 1.0 - bom::floor_use(x); });
-inline constexpr Try appliance_tries[] = {
-    {"Use {} appliances", "storage.count", Try::How::reached, {}, NumberId("storage.appliances_needed")}};
-inline constexpr auto too_few_appliances = finding<"bom.too_few_appliances">(
-    {.severity = Severity::warning,
-     .sentence = "{storage.appliances_needed} appliances are needed for bandwidth and capacity, the order has "
-                 "{storage.count}.",
-     .remedy = "Order more appliances (--appliances), or use others (--storage).",
-     .tries = appliance_tries},
-    [](const auto& x) { return llmsize::storage::count(x) - llmsize::storage::appliances_needed(x); });
-inline constexpr auto findings =
-    std::tie(too_hot, above_rack_power, above_air_limit, unknown_power, heavy, too_few_appliances);
+inline constexpr auto findings = std::tie(too_hot, above_rack_power, above_air_limit, unknown_power, heavy);
 
 }  // namespace llmsize::room

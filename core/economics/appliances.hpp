@@ -76,4 +76,15 @@ inline constexpr auto appliances_needed = formula<"storage.appliances_needed", C
 inline constexpr auto need_formulas =
     std::tie(stored_data, required_capacity, appliances_by_capacity, appliances_by_kv, appliances_needed);
 
+inline constexpr Try appliance_tries[] = {
+    {"Use {} appliances", "storage.count", Try::How::reached, {}, NumberId("storage.appliances_needed")}};
+inline constexpr auto too_few_appliances = finding<"bom.too_few_appliances">(
+    {.severity = Severity::warning,
+     .sentence = "{storage.appliances_needed} appliances are needed for bandwidth and capacity, the order has "
+                 "{storage.count}.",
+     .remedy = "Order more appliances (--appliances), or use others (--storage).",
+     .tries = appliance_tries},
+    [](const auto& x) { return count(x) - appliances_needed(x); });
+inline constexpr auto need_findings = std::tie(too_few_appliances);
+
 }  // namespace llmsize::storage

@@ -5,6 +5,8 @@
 #include "core/study/jobs.hpp"
 #include "core/study/offers.hpp"
 
+#include <algorithm>
+
 namespace llmsize::cli {
 namespace {
 
@@ -13,19 +15,23 @@ int run_jobs(const Common& common, const Scenario& nodes, const Catalog& catalog
   const auto jobs = usual_jobs(nodes);
   AnsweredRows table{{}, chosen_rows(common, job_results()), {}};
   table.rows = planned_rows(jobs, catalog, {table.results, true}, progress(common, jobs.size()));
+  keep_own_results(table);
   return finish(common, "options", table, catalog, [&] { return std::vector<TitledTable>{jobs_table(table)}; });
 }
 
-bool says_nodes(const Scenario& scenario) {
-  return scenario.find("cluster.system") && (scenario.find("cluster.nodes") || scenario.find("cluster.gpus"));
+/// Whether it says how many nodes there are, and nothing of a model.
+bool says_nodes_alone(const Scenario& scenario) {
+  const auto& said = scenario.all();
+  const auto is_of_model = [](const auto& each) { return each.first == "model" || each.first.starts_with("model."); };
+  return std::none_of(said.begin(), said.end(), is_of_model) && scenario.find("cluster.system") &&
+         (scenario.find("cluster.nodes") || scenario.find("cluster.gpus"));
 }
 
 int run(const Common& common) {
   const Catalog catalog = load_catalog(common);
   const Study study = read_study(common);
   if (study.points() == 1)
-    if (const Scenario only = study.scenarios().front(); !only.find("model") && says_nodes(only))
-      return run_jobs(common, only, catalog);
+    if (const Scenario only = study.scenarios().front(); says_nodes_alone(only)) return run_jobs(common, only, catalog);
   if (study.points() < 2)
     throw BadInput(
         BadInput::Kind::usage, "expected two offers or more",

@@ -61,11 +61,17 @@ void add_rent(const Around& around, FirstLines& lines) {
                    if_known(around, "economics.rent_hour_1y", "{} for 1 year"),
                    if_known(around, "economics.rent_hour_3y", "{} for 3 years"),
                    if_known(around, "economics.cost_per_calendar_hour", "{} owned")});
-  if (around.knows("economics.break_even"))
+  const double open_use = around.result("economics.break_even");
+  const auto against = [&](ResultKey id, std::string_view contract) {
+    const double share = around.result(id);
+    return is_absent(share) ? std::string{} : fmt::format("owned costs {} of a {}", share_text(share), contract);
+  };
+  if (!is_absent(open_use))
     lines.add(
-        "Buy or rent", {"buy above " + share_text(around.result("economics.break_even")) + " use",
-                        "owned costs " + share_text(around.result("economics.break_even_1y")) + " of a 1-year contract",
-                        share_text(around.result("economics.break_even_3y")) + " of a 3-year contract"});
+        "Buy or rent",
+        {open_use > 1 ? std::string("renting on demand costs less at any use")
+                      : fmt::format("buying costs less above {} use", share_text(open_use)),
+         against("economics.break_even_1y", "1-year contract"), against("economics.break_even_3y", "3-year contract")});
 }
 
 void add_layout(const Subject& subject, const Around& around, FirstLines& lines) {

@@ -41,26 +41,33 @@ constexpr Job jobs[] = {
 
 constexpr ResultKey trained_in = "training.calendar_time", served_at = "serving.rate_at_limit";
 
-/// "91.2 days, P80 139 days", "41.3 req/s (P10–P90 18–77)".
+/// "91.2 days, P80 139 days".
+std::string time_text(const Result& time) {
+  const std::string p50 = pretty(time.value, Unit::seconds);
+  if (!time.p90) return p50;
+  return fmt::format("{}, P80 {}", p50, pretty(at_certainty(certainties[1], time.value, *time.p90), Unit::seconds));
+}
+
+/// "41.3 req/s (P10–P90 18–77)".
+std::string rate_text(const Result& rate) {
+  const Unit unit = rate.row->about->unit;
+  const std::string median = pretty(rate.value, unit);
+  return rate.p10 ? fmt::format("{} (P10–P90 {})", median, range_text(*rate.p10, *rate.p90, unit)) : median;
+}
+
 std::string answer_text(const AnsweredRow& row) {
-  if (const Result* time = row.answer.find(trained_in.text()); time && !is_absent(time->value)) {
-    const std::string p50 = pretty(time->value, Unit::seconds);
-    return time->p90
-               ? fmt::format(
-                     "{}, P80 {}", p50, pretty(at_certainty(certainties[1], time->value, *time->p90), Unit::seconds))
-               : p50;
-  }
-  const Result* rate = row.answer.find(served_at.text());
-  if (!rate || is_absent(rate->value)) return {};
-  const Unit unit = rate->row->about->unit;
-  return rate->p10 ? fmt::format("{} (P10–P90 {})", pretty(rate->value, unit), range_text(*rate->p10, *rate->p90, unit))
-                   : pretty(rate->value, unit);
+  const bool trains = asked_of(row.scenario) == Asked::training;
+  const Result* found = row.answer.find((trains ? trained_in : served_at).text());
+  if (!found || is_absent(found->value)) return {};
+  return trains ? time_text(*found) : rate_text(*found);
 }
 
 /// Tokens per second of a training, lengths of the requests of a service.
 std::string load_text(const AnsweredRow& row) {
-  if (const Result* found = row.answer.find("training.tokens_per_second"); found && !is_absent(found->value))
-    return pretty(found->value, found->row->about->unit);
+  if (asked_of(row.scenario) == Asked::training) {
+    const Result* found = row.answer.find("training.tokens_per_second");
+    return found && !is_absent(found->value) ? pretty(found->value, found->row->about->unit) : std::string{};
+  }
   const double input = input_value(row, "serving.input_tokens"), output = input_value(row, "serving.output_tokens");
   return is_absent(input) || is_absent(output)
              ? std::string{}
@@ -73,8 +80,14 @@ std::vector<std::pair<std::string, Scenario>> usual_jobs(const Scenario& nodes) 
   std::vector<std::pair<std::string, Scenario>> all;
   for (const Job& job : jobs) {
     Scenario scenario = nodes;
-    for (const JobWord& each : job.said)
-      if (!each.key.empty() && !nodes.find(each.key)) scenario.set(each.key, each.text, Giver{std::string(each.key)});
+    for (const JobWord& each : job.said) {
+      if (each.key.empty()) continue;
+      if (const Scenario::Said* said = nodes.find(each.key))
+        throw BadInput(
+            BadInput::Kind::usage, fmt::format("{}: usual jobs have one of their own", said->giver),
+            "name a model to ask for a job of yours");
+      scenario.set(each.key, each.text, Giver{std::string(each.key)});
+    }
     all.emplace_back(job.name, std::move(scenario));
   }
   return all;
@@ -82,6 +95,13 @@ std::vector<std::pair<std::string, Scenario>> usual_jobs(const Scenario& nodes) 
 
 std::vector<const ResultRow*> job_results() {
   return rows_of({trained_in, "training.tokens_per_second", served_at, "serving.ttft", "serving.tpot"});
+}
+
+void keep_own_results(AnsweredRows& table) {
+  for (AnsweredRow& row : table.rows) {
+    const std::string_view other = asked_of(row.scenario) == Asked::training ? "serving." : "training.";
+    std::erase_if(row.answer.results, [&](const Result& each) { return each.row->about->id.starts_with(other); });
+  }
 }
 
 TitledTable jobs_table(const AnsweredRows& table) {

@@ -110,14 +110,16 @@ std::uint32_t write_scenario(Book& book, Sheet& sheet, const Contents& contents,
 }
 
 /// How many checks hold.
-void write_checks(Sheet& sheet, std::uint32_t row) {
+void write_checks(Sheet& sheet, const Contents& contents, std::uint32_t row) {
+  const auto [all, broken] = checks_at_plan(contents);
+  constexpr std::string_view where = "fail or warn, see sheet Checks";
   sheet.text({row, 0}, "Checks", Look::strong);
   const std::string failed = fmt::format("COUNTIF({0},\"FAIL\")+COUNTIF({0},\"WARN\")", checks_range);
   sheet.formula(
-      {row, 1}, fmt::format("IF({0}=0,\"OK\",({0})&\" of \"&ROWS({1}))", failed, checks_range), std::string(),
-      Look::strong);
+      {row, 1}, fmt::format("IF({0}=0,\"OK\",({0})&\" of \"&ROWS({1}))", failed, checks_range),
+      broken == 0 ? std::string("OK") : fmt::format("{} of {}", broken, all), Look::strong);
   sheet.formula(
-      {row, 2}, fmt::format("IF({}=0,\"\",\"fail or warn, see sheet Checks\")", failed), std::string(), Look::note);
+      {row, 2}, fmt::format("IF({}=0,\"\",\"{}\")", failed, where), std::string(broken == 0 ? "" : where), Look::note);
 }
 
 }  // namespace
@@ -129,7 +131,7 @@ void add_answer_sheet(Book& book, const Contents& contents) {
   sheet.height(0, contents.title.size() > 80 ? 62 : 24);
   write_lines(sheet, {contents.subtitle, contents.sentence}, 1);
   std::uint32_t row = write_scenario(book, sheet, contents, write_status(sheet, contents, 4) + 1);
-  write_checks(sheet, row++);
+  write_checks(sheet, contents, row++);
   ++row;
   sheet.header({row++, 0}, {"Result", "Value", "Unit", "P10", "P90", "Result ID"}, {1, 3, 4});
   for (const Result* result : headlines_of(contents)) {

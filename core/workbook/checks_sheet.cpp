@@ -87,6 +87,13 @@ void write_total(
 
 }  // namespace
 
+CheckCount checks_at_plan(const Contents& contents) {
+  const std::vector<NamedLimit> named = named_limits(contents);
+  const auto is_broken = [](const NamedLimit& each) { return status_of(each).now != "OK"; };
+  const auto broken = std::count_if(named.begin(), named.end(), is_broken);
+  return {named.size() + 1, static_cast<std::size_t>(broken)};
+}
+
 void add_checks_sheet(Book& book, const Contents& contents) {
   Sheet sheet = book.sheet("Checks", true);
   sheet.widths({44, 12, 90});

@@ -125,6 +125,11 @@ std::string written(const Contents& contents);
 
 void add_answer_sheet(Book& book, const Contents& contents);
 void add_checks_sheet(Book& book, const Contents& contents);
+/// How many checks there are, and how many fail or warn at the plan.
+struct CheckCount {
+  std::size_t all, broken;
+};
+CheckCount checks_at_plan(const Contents& contents);
 void add_inputs_sheet(Book& book, const Contents& contents);
 void add_assumptions_sheet(Book& book, const Contents& contents);
 void add_results_sheet(Book& book, const Contents& contents);

@@ -71,6 +71,16 @@ TEST_CASE("usual jobs are planned as if they were asked one by one", "[offers]")
   CHECK(shown.rows.size() == 2);
   CHECK_THAT(shown.rows[0][1], Catch::Contains("days, P80"));
   CHECK_THAT(shown.rows[1][1], Catch::Contains("req/s"));
+  CHECK_THAT(shown.rows[0][2], Catch::Contains("tok/s"));
+  CHECK_THAT(shown.rows[1][2], Catch::Contains("ISL"));
+  // What a job says nobody says over it, and a service has no results of a training.
+  CHECK_THROWS_AS(
+      usual_jobs(scenario_of({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "40"}, {"workload.tokens", "1T"}})),
+      BadInput);
+  AnsweredRows own = table;
+  keep_own_results(own);
+  CHECK_FALSE(own.rows[1].answer.find("training.tokens_per_second"));
+  CHECK(own.rows[0].answer.find("training.tokens_per_second"));
   // Fewer nodes take no less time, and serve no more.
   const auto fewer = usual_jobs(scenario_of({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "20"}}));
   AnsweredRows half = table;

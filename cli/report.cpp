@@ -32,7 +32,7 @@ std::string files_of(const Common& options) {
 Findings unused_options(const Subject& subject, const Catalog& catalog) {
   std::vector<std::string_view> rooms{"model", "economics"};
   if (subject.service())
-    rooms.insert(rooms.end(), {"serving", "service", "load"});
+    rooms.insert(rooms.end(), {"serving", "service", "traffic", "load"});
   else
     rooms.insert(rooms.end(), {"memory", "capacity", "training", "checkpoint", "restart", "reliability", "planning"});
   if (subject.said.find("memory.offload")) rooms.emplace_back("offload");

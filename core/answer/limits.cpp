@@ -122,7 +122,8 @@ void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFind
 }
 
 void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
-  if (!is_said(plan, "serving.ttft_limit") && !is_said(plan, "serving.tpot_limit")) return;
+  // A traffic class has limits, too.
+  if (!plan.has("serving.ttft_limit") && !plan.has("serving.tpot_limit")) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (median == 0) {
     const auto at = [&](ResultKey id) { return shown(result_row(id).value(values), id); };

@@ -38,6 +38,7 @@ constexpr Kind kinds[] = {
     {"guidelines", "A storage sizing guideline", {"storage"}},
     {"drives", "Local drives", {"node"}},
     {"datasets", "A training dataset", {"data", "workload"}},
+    {"traffic", "A class of serving traffic: lengths, sessions and SLOs", {"traffic", "serving"}},
     {"price-lists", "Your own prices, in one currency", {"economics"}},
     {"software", "A training or serving stack with fitted efficiencies", {"software", "memory", "layout", "engine"}},
 };

@@ -25,6 +25,7 @@
 #include "core/inputs/serving_load.hpp"
 #include "core/inputs/software.hpp"
 #include "core/inputs/storage.hpp"
+#include "core/inputs/traffic.hpp"
 #include "core/inputs/trend.hpp"
 #include "core/inputs/usual_batch.hpp"
 #include "core/inputs/usual_layout.hpp"
@@ -66,6 +67,7 @@ constexpr void for_each_group(Visit visit) {
   visit(software::efficiency_inputs);
   visit(software::judgement_inputs);
   visit(serving::inputs);
+  visit(traffic::inputs);
   visit(serving::load_inputs);
   visit(engine::inputs);
   visit(engine::judgement_inputs);

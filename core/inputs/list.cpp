@@ -42,7 +42,8 @@ std::span<const Choice* const> choices() {
 std::span<const Reference* const> references() {
   static const auto all = joined<Reference>(
       {model::references, cluster::references, accelerator::references, fabric::references, network::references,
-       switches::references, storage::references, software::references, data::references, economics::references});
+       switches::references, storage::references, software::references, data::references, traffic::references,
+       economics::references});
   return all;
 }
 

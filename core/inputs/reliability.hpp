@@ -30,6 +30,14 @@ inline constexpr auto node_mtbf = input<"reliability.node_mtbf", Seconds>(
      .least = 1,
      .most = 1e12},
     [](const auto& x) { return otherwise(1000.0 * 86400.0 * second / node_failures(x), gpu_mtbf(x) / node::gpus(x)); });
+inline constexpr auto node_repair = input<"reliability.node_repair", Seconds>(
+    {.symbol = "R_rep",
+     .label = "Node repair time (MTTR)",
+     .help = "Mean time until a failed node of a service works again, e.g. 8h",
+     .most = 1e9,
+     .initial = 8 * 3600.0,
+     .source = "expert judgment: a reboot takes minutes, a part on the next working day a day",
+     .spread = 0.5});
 inline constexpr auto job_mtbf_given = input<"reliability.job_mtbf_given", Seconds>(
     {.symbol = "M_given",
      .label = "Job MTBF (set by user)",
@@ -103,7 +111,7 @@ inline constexpr auto least_goodput = input<"reliability.least_goodput", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    gpu_mtbf, node_failures, node_mtbf, job_mtbf_given, detection, startup, restart_time_given, software_share,
-    cpu_survival, nvme_survival, usual_interval, least_goodput);
+    gpu_mtbf, node_failures, node_mtbf, node_repair, job_mtbf_given, detection, startup, restart_time_given,
+    software_share, cpu_survival, nvme_survival, usual_interval, least_goodput);
 
 }  // namespace llmsize::reliability

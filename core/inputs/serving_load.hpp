@@ -5,6 +5,7 @@
 #include "core/inputs/choice.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/tier.hpp"
+#include "core/inputs/traffic.hpp"
 
 namespace llmsize::serving {
 
@@ -28,14 +29,45 @@ inline constexpr auto shared_tokens = input<"serving.shared_tokens", Count>(
      .most = 1e9,
      .initial = 0,
      .source = "no shared prefix by default"});
+inline constexpr auto sessions = input<"serving.sessions", Count>(
+    {.symbol = "n_ses",
+     .label = "Active sessions",
+     .help = "Active multi-turn sessions",
+     .flags = "--sessions",
+     .most = 1e15,
+     .initial = 0,
+     .source = "single-turn requests by default",
+     .whole = true});
+/// Requests per second of the people that are in a session in the busiest hour, who wait and think in turn.
+template <class Case>
+auto active_rate(const Case& x) {
+  const auto people = otherwise(traffic::users(x) * traffic::active(x), sessions(x));
+  return people * traffic::growth(x) / (traffic::think_time(x) + traffic::answer_time(x));
+}
+
 inline constexpr auto rate = input<"serving.rate", PerSecond>(
     {.symbol = "λ",
      .label = "Request rate",
-     .help = "Request rate (Poisson arrivals), req/s across all replicas, e.g. 20.",
+     .help = "Request rate, req/s across all replicas, e.g. 20. Default: busiest hour of the users, if they are set.",
      .flags = "--rate",
-     .least = 1e-6,
+     .least = 1e-9,
      .most = 1e9,
-     .unit = Unit::requests_per_second});
+     .unit = Unit::requests_per_second},
+    [](const auto& x) {
+      const auto by_day = traffic::daily_rate(x);
+      return choose(traffic::by_active(x), larger(otherwise(by_day, active_rate(x)), active_rate(x)), by_day);
+    });
+inline constexpr auto arrival_cv2 = input<"serving.arrival_cv2", Count>(
+    {.symbol = "c_a²",
+     .label = "Arrival variability (CV²)",
+     .help = "Squared coefficient of variation of the time between requests: 1 Poisson, above 1 bursts "
+             "(1 / vLLM --burstiness)",
+     .flags = "--arrival-cv2",
+     .least = 0.01,
+     .most = 1000,
+     .initial = 1,
+     .source = "Poisson arrivals, as load generators send them; public traces have 1.4 to 4 in chats, 13 to 72 in code "
+               "completion"});
 inline constexpr auto concurrency = input<"serving.concurrency", Count>(
     {.symbol = "C",
      .label = "Concurrency",
@@ -67,12 +99,21 @@ inline constexpr auto tpot_limit = input<"serving.tpot_limit", Seconds>(
      .least = 1e-6,
      .most = 1e6});
 inline constexpr auto at_tail = input<"serving.at_tail", Count>(
-    {.symbol = "p99",
-     .label = "SLO at P99",
-     .help = "Enable P99 latency for the SLO instead of the mean",
+    {.symbol = "tail",
+     .label = "SLO at a percentile",
+     .help = "Enable the SLO percentile instead of the mean",
      .most = 1,
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto tail_share = input<"serving.tail_share", Count>(
+    {.symbol = "p",
+     .label = "SLO percentile (fraction)",
+     .help = "Fraction of the requests that meet each SLO if it is not for the mean",
+     .least = 0.01,
+     .most = 0.9999,
+     .initial = 0.99,
+     .source = "MLPerf Inference: server latency limits are at P99",
+     .unit = Unit::ratio});
 inline constexpr auto max_utilization = input<"serving.max_utilization", Count>(
     {.symbol = "u_max",
      .label = "Max recommended utilization",
@@ -251,15 +292,6 @@ inline constexpr auto encoder_tokens = input<"serving.encoder_tokens", Count>(
      .most = 1e9,
      .initial = 0,
      .source = "no encoder by default"});
-inline constexpr auto sessions = input<"serving.sessions", Count>(
-    {.symbol = "n_ses",
-     .label = "Active sessions",
-     .help = "Active multi-turn sessions",
-     .flags = "--sessions",
-     .most = 1e15,
-     .initial = 0,
-     .source = "single-turn requests by default",
-     .whole = true});
 inline constexpr auto session_state = input<"serving.session_state", Bytes>(
     {.symbol = "M_ses",
      .label = "Session state (set by user)",
@@ -303,15 +335,37 @@ inline constexpr auto fetch_skew = input<"serving.fetch_skew", Count>(
      .initial = 0,
      .source = "uniform popularity by default"});
 
+inline constexpr auto kept_output = input<"traffic.kept_output", Count>(
+    {.symbol = "o",
+     .label = "Output tokens kept in context",
+     .help = "Output tokens that later turns resend, hidden reasoning excluded. Default: all.",
+     .most = 1e9},
+    [](const auto& x) { return output_tokens(x); });
+inline constexpr auto turn_tokens = input<"traffic.turn_tokens", Count>(
+    {.symbol = "u_turn",
+     .label = "New tokens per turn",
+     .help = "New prompt tokens per turn that later turns resend. Default: what the mean prompt of that many turns "
+             "leaves.",
+     .most = 1e9},
+    [](const auto& x) {
+      const auto n = traffic::turns(x);
+      const auto others = shared_tokens(x) + traffic::volatile_tokens(x) + (n - 1.0) * kept_output(x);
+      return larger(0.0, input_tokens(x) - others) / n;
+    });
+
 inline constexpr auto load_inputs = std::tie(
-    router, shared_tokens, rate, concurrency, at_batch, ttft_limit, tpot_limit, at_tail, max_utilization, input_cv2,
-    output_cv2, requests, chunk, max_sequences, memory_fraction, reserve, draft_tokens, acceptance, draft_cost,
-    exchange_overlap, prefix_hit, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
-    encoder_tokens, sessions, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew);
+    router, shared_tokens, sessions, rate, arrival_cv2, concurrency, at_batch, ttft_limit, tpot_limit, at_tail,
+    tail_share, max_utilization, input_cv2, output_cv2, requests, chunk, max_sequences, memory_fraction, reserve,
+    draft_tokens, acceptance, draft_cost, exchange_overlap, prefix_hit, store_tier, kv_residence, cpu_experts, adapters,
+    adapter_rank, encoder_parameters, encoder_tokens, session_state, fetches, fetch_bytes, fetch_latency, table_bytes,
+    fetch_skew, kept_output, turn_tokens);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
-    {"p99", "P99 of all requests", {{{"serving.at_tail", 1}}}},
+    {"p50", "P50 (median) of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.5}}}},
+    {"p90", "P90 of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.9}}}},
+    {"p95", "P95 of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.95}}}},
+    {"p99", "P99 of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.99}}}},
 };
 inline constexpr Option router_options[] = {
     {"random", "random replica", {{{"serving.router_kind", code(Router::random)}}}},
@@ -353,8 +407,8 @@ inline constexpr Choice load_choices[] = {
     {"serving.disaggregation", "Disaggregation",
      "Prefill and decode in the same worker or in separate ones (disaggregated serving)", "", "none",
      "aggregated prefill and decode by default", disaggregation_options},
-    {"serving.limit_percentile", "SLO percentile", "SLO percentile: mean or P99", "--percentile", "p99",
-     "MLPerf Inference: server latency limits are at P99", percentile_options},
+    {"serving.limit_percentile", "SLO percentile", "SLO percentile: mean, or P50 to P99 of the requests",
+     "--percentile", "p99", "MLPerf Inference: server latency limits are at P99", percentile_options},
     {"serving.router", "Router", "Routing policy of requests to replicas (SGLang router --policy)", "--router", "two",
      "SGLang's router and Kubernetes gateways use power of two choices, or weigh load and prefix", router_options},
     {"serving.kv_tier", "KV cache offload", "KV cache offload target", "--kv-tier", "gpu",

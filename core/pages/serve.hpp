@@ -27,6 +27,8 @@ inline constexpr auto fewer_disaggregated = told_finding<"serving.fewer_disaggre
      .sentence = "With disaggregated prefill and decode, {} match these {}.",
      .remedy = "Check that your engine supports disaggregation, then set the prefill workers."});
 
+/// "P99", or "mean": what SLOs are judged at.
+std::string slo_percentile(const Around& around);
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.

@@ -459,11 +459,25 @@ void add_serving_numbers(const Around& around, Page& page) {
            "serving.backlog_time", "serving.request_latency", "serving.prefill_time", "serving.prefill_work",
            "serving.prefill_share"})
     numbers.add_ranged(id);
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "serving.ttft_p50", "serving.ttft_p90", "serving.ttft_p95", "serving.tpot_p50", "serving.tpot_p90",
+           "serving.tpot_p95"})
+    numbers.add(id);
+  numbers.group("Users and sessions");
+  for (const ResultKey id : std::initializer_list<ResultKey>{
+           "traffic.mean_rate", "traffic.in_flight", "traffic.open_sessions", "traffic.active_users",
+           "traffic.active_share", "traffic.tokens_per_user"})
+    numbers.add(id);
   numbers.group("Goodput and sizing");
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.rate_at_limit", "serving.replicas_needed", "serving.gpus_needed", "serving.nodes_needed",
-           "serving.prefill_workers_needed", "serving.longest_context"})
+           "serving.prefill_workers_needed", "serving.longest_context", "serving.nodes_down", "serving.availability"})
     numbers.add_ranged(id);
+  numbers.group("Prefix cache");
+  if (around.input("traffic.turns") > 1)
+    for (const ResultKey id : std::initializer_list<ResultKey>{
+             "serving.prefix_hit_ceiling", "serving.prefix_hit_expected", "serving.reuse_room", "serving.cache_age"})
+      numbers.add(id);
   numbers.group("KV cache offload");
   if (around.input("serving.prefix_hit") > 0)
     for (const ResultKey id : std::initializer_list<ResultKey>{

@@ -7,20 +7,92 @@
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cmath>
 
 namespace llmsize {
 namespace {
 
+std::string tail_percentile(const Around& around) {
+  return fmt::format("P{:g}", 100 * around.input("serving.tail_share"));
+}
+
 /// "P99 167 ms (94.6–312)", the mean beside it, and the limit with what it is set on.
 void add_latency(
     const Around& around, std::string label, ResultKey mean, ResultKey tail, InputKey limit, FirstLines& lines) {
-  const bool at_tail = around.input("serving.at_tail") == 1;
   std::string slo = is_absent(around.input(limit))
                         ? std::string{}
-                        : fmt::format("SLO {} {}", at_tail ? "P99" : "mean", around.shown(limit));
-  lines.add(std::move(label), {ranged(around, tail, "P99 {}"), ranged(around, mean, "mean {}"), std::move(slo)});
+                        : fmt::format("SLO {} {}", slo_percentile(around), around.shown(limit));
+  const std::string at_tail = tail_percentile(around) + " {}";
+  lines.add(std::move(label), {ranged(around, tail, at_tail), ranged(around, mean, "mean {}"), std::move(slo)});
+}
+
+/// "20,000 users → 120,000 requests/day → 1.39 req/s on average → 2.78 req/s in the busiest hour".
+void add_users(const Around& around, FirstLines& lines) {
+  const bool by_active = around.input("traffic.by_active") == 1;
+  if (is_absent(around.input("traffic.requests_per_day")) && !by_active) return;
+  std::vector<std::string> chain;
+  if (around.input("traffic.users") > 0) chain.push_back(counted_text(around.input("traffic.users"), "user"));
+  if (by_active)
+    chain.push_back(if_known(around, "traffic.active_users", "{} active"));
+  else
+    chain.insert(
+        chain.end(), {fmt::format("{} requests/day", around.shown("traffic.requests_per_day")),
+                      fmt::format("{} on average", around.shown("traffic.mean_rate"))});
+  chain.push_back(fmt::format("{} in the busiest hour", around.shown("serving.rate")));
+  std::erase(chain, "");
+  const double growth = around.input("traffic.growth");
+  lines.add(
+      "Users",
+      {fmt::format("{}", fmt::join(chain, " → ")), growth == 1 ? std::string{} : fmt::format("growth {:g}×", growth)});
+}
+
+/// "99.75%", and never all of the time.
+std::string availability_text(double share) {
+  constexpr double nearly_all = 0.9999;
+  return share > nearly_all ? std::string{"over 99.99%"} : fmt::format("{:.4g}%", 100 * share);
+}
+
+/// "1 spare node · enough nodes up 99.8% · with one node less: TTFT P99 310 ms, 8.2 req/s within SLO".
+void add_redundancy(const Around& around, FirstLines& lines) {
+  const double nodes = around.input("cluster.nodes"), spares = around.input("cluster.spare_nodes");
+  if (is_absent(around.input("serving.rate")) || !around.knows("serving.availability")) return;
+  if (nodes == 1 && !(spares > 0)) return;
+  std::string lost;
+  if (!(spares > 0)) {
+    const Around less = around.with({{"cluster.nodes", fmt::format("{}", nodes - 1)}, {"cluster.gpus", ""}});
+    const std::string goodput = less.knows("serving.rate_at_limit")
+                                    ? fmt::format(" {} req/s", promised(less.result("serving.rate_at_limit")))
+                                    : std::string{" no service"};
+    lost = fmt::format("with one node less{}", goodput);
+    if (less.knows("serving.ttft_limited"))
+      lost += fmt::format(", TTFT {} {}", tail_percentile(around), less.shown("serving.ttft_limited"));
+  }
+  lines.add(
+      "Redundancy",
+      {counted_text(spares, "spare node"),
+       fmt::format("enough nodes up {} of the time", availability_text(around.result("serving.availability"))),
+       std::move(lost)});
+}
+
+/// "hit rate 62% of at most 74% · 310k tokens · kept 12 min".
+void add_reuse(const Around& around, FirstLines& lines) {
+  if (!(around.input("traffic.turns") > 1) || !around.knows("serving.prefix_hit_ceiling")) return;
+  const double age = around.result("serving.cache_age");
+  constexpr double endless = 1e8;
+  lines.add(
+      "Prefix cache", {fmt::format(
+                           "hit rate {} of at most {}", share_text(around.input("serving.prefix_hit")),
+                           share_text(around.result("serving.prefix_hit_ceiling"))),
+                       if_known(around, "serving.reuse_room", "{} tokens"),
+                       age < endless ? if_known(around, "serving.cache_age", "kept {}") : std::string{}});
+}
+
+/// "Poisson arrivals", or how much more they vary.
+std::string arrivals(const Around& around) {
+  const double cv2 = around.input("serving.arrival_cv2");
+  return cv2 == 1 ? "Poisson arrivals" : fmt::format("arrival CV² {}", around.shown("serving.arrival_cv2"));
 }
 
 void add_goodput(const Around& around, FirstLines& lines) {
@@ -70,6 +142,10 @@ void add_memory(const Around& around, FirstLines& lines) {
 
 }  // namespace
 
+std::string slo_percentile(const Around& around) {
+  return around.input("serving.at_tail") == 1 ? tail_percentile(around) : std::string{"mean"};
+}
+
 FirstScreen serve_first(const Around& around, const std::string& machine) {
   FirstScreen first;
   first.headline =
@@ -82,11 +158,14 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   lines.add(
       "Workload",
       {if_known(around, "serving.input_tokens", "ISL {}"), if_known(around, "serving.output_tokens", "OSL {}"),
-       if_known(around, "serving.rate", "{}, Poisson arrivals"),
+       if_known(around, "serving.rate", "{}, " + arrivals(around)),
        if_known(around, "serving.concurrency", "concurrency {}")});
+  add_users(around, lines);
   add_goodput(around, lines);
-  add_latency(around, "TTFT", "serving.ttft", "serving.ttft_p99", "serving.ttft_limit", lines);
-  add_latency(around, "TPOT", "serving.tpot", "serving.tpot_p99", "serving.tpot_limit", lines);
+  add_latency(around, "TTFT", "serving.ttft", "serving.ttft_limited", "serving.ttft_limit", lines);
+  add_latency(around, "TPOT", "serving.tpot", "serving.tpot_limited", "serving.tpot_limit", lines);
+  add_reuse(around, lines);
+  add_redundancy(around, lines);
   add_throughput(around, lines);
   add_batch(around, lines);
   add_memory(around, lines);

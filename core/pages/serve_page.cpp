@@ -95,8 +95,7 @@ std::string limits_words(const Around& around) {
   if (!is_absent(around.input("serving.tpot_limit")))
     parts.push_back(fmt::format("TPOT {}", around.shown("serving.tpot_limit")));
   if (parts.empty()) return {};
-  const bool tail = around.input("serving.at_tail") == 1;
-  return fmt::format(" within {} ({})", listed(parts), tail ? "P99" : "mean");
+  return fmt::format(" within {} ({})", listed(parts), slo_percentile(around));
 }
 
 std::string bound_words(const Around& around) {
@@ -271,8 +270,7 @@ std::string served_assumptions(const Around& around) {
   if (open("serving.input_tokens")) parts.push_back(fmt::format("ISL {}", around.shown("serving.input_tokens")));
   if (open("serving.output_tokens")) parts.push_back(fmt::format("OSL {}", around.shown("serving.output_tokens")));
   const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
-  if (limited && chosen("serving.limit_percentile"))
-    parts.push_back(fmt::format("SLO at {}", around.input("serving.at_tail") == 1 ? "P99" : "the mean"));
+  if (limited && chosen("serving.limit_percentile")) parts.push_back(fmt::format("SLO at {}", slo_percentile(around)));
   if (chosen("software.id")) parts.push_back(around.catalog().entry("software", base_engine).name);
   if (const std::string format = around.word("serving.weight_dtype"); chosen("serving.weight_dtype") && !format.empty())
     parts.push_back(format + " weights");

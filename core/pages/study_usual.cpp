@@ -68,9 +68,11 @@ Study usual_study(const Subject& subject, const Catalog& catalog) {
   if (subject.said.find("memory.offload"))
     key = "memory.offload";
   else if (subject.service())
-    key = subject.said.find("goal.request_rate") ? "goal.request_rate"
-          : is_absent(plan["serving.rate"])      ? "serving.concurrency"
-                                                 : "serving.rate";
+    key = subject.said.find("goal.request_rate")          ? "goal.request_rate"
+          : subject.said.find("traffic.users")            ? "traffic.users"
+          : subject.said.find("traffic.requests_per_day") ? "traffic.requests_per_day"
+          : is_absent(plan["serving.rate"])               ? "serving.concurrency"
+                                                          : "serving.rate";
   std::string values = values_around(key, plan, catalog);
   if (values.empty() && key == "serving.concurrency") values = "1..256x4";
   if (!is_several(key, values)) return study;

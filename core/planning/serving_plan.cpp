@@ -5,6 +5,7 @@
 #include "core/planning/certainty.hpp"
 #include "core/planning/goals.hpp"
 #include "core/planning/serving_search.hpp"
+#include "core/planning/sized_search.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -79,7 +80,10 @@ bool says(const Scenario& scenario, std::initializer_list<std::string_view> keys
 }
 
 bool says_load(const Scenario& scenario) {
-  return says(scenario, {"serving.rate", "serving.concurrency", "serving.batch"});
+  const bool of_sessions = says(scenario, {"serving.sessions"}) && says(scenario, {"traffic.think_time"});
+  return of_sessions || says(
+                            scenario, {"serving.rate", "serving.concurrency", "serving.batch", "traffic.users",
+                                       "traffic.requests_per_day"});
 }
 
 void run_at(Scenario& scenario, ResultKey of, const Catalog& catalog) {
@@ -219,10 +223,121 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
 
 }  // namespace
 
-ServingPlan plan_serving(const Scenario& said, const Catalog& catalog) {
+namespace {
+
+constexpr std::string_view hit_key = "serving.prefix_hit";
+
+double result_of(const Scenario& scenario, ResultKey id, const Catalog& catalog) {
+  const Case completed = complete(scenario, catalog);
+  return result_row(id).value(Once(completed.values, dependents()));
+}
+
+/// A plan at a hit rate of the prefix cache, and the hit rate that its memory and traffic give.
+struct Reusing {
+  ServingPlan plan;
+  double taken, expected;
+
+  /// The cache holds what the plan counts on; a plan whose load has no end counts on nothing.
+  bool holds() const { return taken <= expected; }
+};
+
+Reusing reusing(Scenario said, double hit, const Catalog& catalog) {
+  said.set(hit_key, exact(hit), Giver{"plan"});
+  ServingPlan plan = chosen_split(said, catalog);
+  take_most(plan.scenario, catalog);
+  const double expected = result_of(plan.scenario, "serving.prefix_hit_expected", catalog);
+  return {std::move(plan), hit, expected};
+}
+
+/// Sessions return to what the prefix cache still holds: on nodes that are said, from what endless memory would keep
+/// down to what the memory of the plan does. A load that has no end without hits keeps none.
+ServingPlan plan_on_said(const Scenario& said, double ceiling, const Catalog& catalog) {
+  constexpr int tries = 12, careful_after = 6;
+  constexpr double close = 0.002, careful = 0.9;
+  Reusing now = reusing(said, ceiling, catalog);
+  for (int i = 0; i < tries && now.expected > 0; ++i) {
+    if (now.holds()) return std::move(now.plan);
+    const double less = std::min(now.expected, now.taken) * (i < careful_after ? 1 : careful);
+    now = reusing(said, std::max(0.0, less - close), catalog);
+  }
+  return reusing(said, 0, catalog).plan;
+}
+
+/// Whether a plan serves what is wanted of it; one that nothing is wanted of does.
+bool carries(const ServingPlan& plan, const Catalog& catalog) {
+  const Case completed = complete(plan.scenario, catalog);
+  const Once values(completed.values, dependents());
+  const double wanted = result_row("serving.wanted_rate").value(values);
+  return is_absent(wanted) || result_row("serving.rate_at_limit").value(values) >= wanted;
+}
+
+/// The fewest nodes that carry the load with the prefixes that they keep: at least those that would with endless
+/// memory, from there twice as many each time and then between, beyond ten to a tenth of them.
+ServingPlan plan_reuse(const Scenario& said, double ceiling, const Catalog& catalog) {
+  constexpr double most = 4096, close = 1.1;
+  ServingPlan endless = reusing(said, ceiling, catalog).plan;
+  if (says_size(said) || !carries(endless, catalog)) return plan_on_said(said, ceiling, catalog);
+  double few = 0, many = complete(endless.scenario, catalog)[planned_nodes];
+  std::optional<ServingPlan> enough;
+  while (!enough && many < most) {
+    ServingPlan plan = plan_on_said(on_nodes(said, many), ceiling, catalog);
+    if (carries(plan, catalog)) {
+      enough = std::move(plan);
+    } else {
+      few = many;
+      many *= 2;
+    }
+  }
+  if (!enough) return plan_on_said(said, ceiling, catalog);
+  while (few > 0 && many - few > 1 && many > close * few) {
+    const double between = std::floor((few + many) / 2);
+    ServingPlan plan = plan_on_said(on_nodes(said, between), ceiling, catalog);
+    if (carries(plan, catalog)) {
+      many = between;
+      enough = std::move(plan);
+    } else
+      few = between;
+  }
+  return *std::move(enough);
+}
+
+/// A plan whose load is known: with the hit rate of sessions where they have several turns.
+ServingPlan plan_loaded(const Scenario& said, const Catalog& catalog) {
+  const Scenario served = as_served(said, catalog);
+  const Case completed = complete(served, catalog);
+  if (completed["traffic.turns"] > 1 && !said.find(hit_key) && is_served_from_gpus(completed))
+    if (const double ceiling = result_of(served, "serving.prefix_hit_ceiling", catalog); ceiling > 0)
+      return plan_reuse(said, ceiling, catalog);
   ServingPlan plan = chosen_split(said, catalog);
   take_most(plan.scenario, catalog);
   return plan;
+}
+
+/// Active users wait for answers as long as these take under the load that they are. Whole nodes make that time jump:
+/// it is the longest that the plan for it takes in fact.
+ServingPlan plan_active(Scenario said, const Catalog& catalog) {
+  constexpr int tries = 8;
+  constexpr double close = 1.01;
+  ServingPlan best = plan_loaded(said, catalog);
+  double least = 0, most = absent, next = result_of(best.scenario, "serving.request_latency", catalog);
+  for (int i = 0; i < tries && next > close * least; ++i) {
+    said.set("traffic.answer_time", exact(next), Giver{"plan"});
+    ServingPlan plan = plan_loaded(said, catalog);
+    const double takes = result_of(plan.scenario, "serving.request_latency", catalog);
+    const bool as_long = takes >= next;
+    (as_long ? least : most) = next;
+    if (as_long) best = std::move(plan);
+    next = is_absent(most) ? takes : (least + most) / 2;
+    if (most <= close * least) break;
+  }
+  return best;
+}
+
+}  // namespace
+
+ServingPlan plan_serving(const Scenario& said, const Catalog& catalog) {
+  const bool active = complete(said, catalog)["traffic.by_active"] == 1 && !said.find("traffic.answer_time");
+  return active ? plan_active(said, catalog) : plan_loaded(said, catalog);
 }
 
 }  // namespace llmsize

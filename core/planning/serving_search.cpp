@@ -278,7 +278,7 @@ std::optional<ServingSearch::Fleet> ServingSearch::first_fleet(const Split& spli
 /// The number of prefill workers of a split that is best beside replicas that decode, or the one that is said. More of
 /// them help until those that decode become too few: the best is found from where both have the same share of the work.
 std::optional<ServedLayout> ServingSearch::best_apart(const Split& split, const Split& reading, double nodes) {
-  const Better better{base_.has("serving.rate")};
+  const Better better{!is_absent(base_["serving.rate"])};
   const auto with = [&](double workers) -> std::optional<ServedLayout> {
     ++tried_;
     const auto fleet = workers >= 1 ? fleet_of(split, {workers, reading}, nodes) : std::nullopt;
@@ -426,7 +426,7 @@ std::optional<ServedLayout> ServingSearch::served(const Split& split, const Flee
 }
 
 std::vector<ServedLayout> ServingSearch::on(double nodes) {
-  const Better better{base_.has("serving.rate")};
+  const Better better{!is_absent(base_["serving.rate"])};
   std::vector<ServedLayout> all;
   const auto add = [&](const std::optional<ServedLayout>& layout) {
     if (layout) all.push_back(*layout);

@@ -53,7 +53,7 @@ AnsweredQuestion ask_served(
 const QuestionKind serve_question{
     .name = "serve",
     .page = serve_page,
-    .rooms = {"model", "serving", "service", "load"},
+    .rooms = {"model", "serving", "service", "traffic", "load"},
     .more = served_besides,
     .ranges = true,
     .trains = false,

@@ -162,6 +162,7 @@ std::string_view command_of(std::string_view id) {
       {"offload", "offload"},
       {"serving", "serve"},
       {"service", "serve"},
+      {"traffic", "serve"},
       {"wear", "offload"},
       {"checkpoint", "checkpoint"},
       {"restart", "checkpoint"},

@@ -29,6 +29,30 @@ inline constexpr auto transfer_time = formula<"serving.transfer_time", Seconds>(
       return choose(reads_apart(x), bytes / reached, 0.0 * second);
     });
 
+inline constexpr auto lone_reading_at = function<"serving.lone_reading_at", Seconds(Count)>(
+    {.symbol = "w_1",
+     .title = "Prefill time added to a step, launches not shared",
+     .why = "A pass with the prompts that arrive together, each with launches of its own.",
+     .source = pass_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) { return reading_at(x, sequences, at_random(sequences, x).copies, 1.0); });
+inline constexpr auto length_share_at = function<"serving.length_share_at", Count(Count)>(
+    {.symbol = "φ_s",
+     .title = "Fraction of the prefill time that grows with length",
+     .why = "The rest is launch time.",
+     .source = pass_source,
+     .unit = Unit::ratio,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) { return following_length(sequences, at_random(sequences, x), x); });
+inline constexpr auto square_share_at = function<"serving.square_share_at", Count(Count)>(
+    {.symbol = "φ_ss",
+     .title = "Fraction of the prefill work in attention",
+     .why = "It grows with the square of the length.",
+     .source = pass_source,
+     .unit = Unit::ratio,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) { return following_square(sequences, at_random(sequences, x), x); });
+
 inline constexpr auto first_token_at = function<"serving.first_token_at", Seconds(Count, Count)>(
     {.symbol = "t_1",
      .title = "TTFT without queueing",
@@ -37,10 +61,9 @@ inline constexpr auto first_token_at = function<"serving.first_token_at", Second
      .source = queue_source,
      .of = "y, B"},
     [](const auto& x, const auto& length, const auto& sequences) {
-      const auto coming = at_random(sequences, x);
-      const auto follows = following_length(sequences, coming, x), square = following_square(sequences, coming, x);
+      const auto follows = length_share_at(x, sequences), square = square_share_at(x, sequences);
       const auto longer = 1.0 - follows + follows * length * (1.0 - square + square * length);
-      const auto reading = reading_at(x, sequences, coming.copies, 1.0) * longer;
+      const auto reading = lone_reading_at(x, sequences) * longer;
       const auto& first = reader(x);
       const auto fetching = length * kv_read_time(first);
       const auto chunks = larger(1.0, length * fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
@@ -92,14 +115,18 @@ inline constexpr auto ttft_at = function<"serving.ttft_at", Seconds(Count)>(
       return engine::prompt_error(x) * (own + residual_at(x, sequences) + waiting);
     });
 
-/// Square of a wait over the square of its mean, of who waits.
-template <class Sequences, class Case>
-auto square_of_wait(const Sequences& sequences, const Case& x) {
-  const auto mean = wait_of_one(sequences, x);
-  const auto busy = busy_at(x, sequences);
-  const auto cube = squared(service_at(x, sequences)) * power(service_spread_at(x, sequences), 3.0);
-  return (2.0 * busy * squared(mean) + cube / (3.0 * (1.0 - busy))) / squared(mean);
-}
+inline constexpr auto wait_spread_at = function<"serving.wait_spread_at", Count(Count)>(
+    {.symbol = "1 + c_w²",
+     .title = "Variability of the wait per queued prompt",
+     .why = "Mean square over squared mean.",
+     .source = queue_source,
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto mean = wait_of_one(sequences, x);
+      const auto busy = busy_at(x, sequences);
+      const auto cube = squared(service_at(x, sequences)) * power(service_spread_at(x, sequences), 3.0);
+      return (2.0 * busy * squared(mean) + cube / (3.0 * (1.0 - busy))) / squared(mean);
+    });
 
 inline constexpr auto first_within_of = function<"serving.first_within_of", Count(Count, Seconds, Count)>(
     {.symbol = "P_1",
@@ -112,7 +139,7 @@ inline constexpr auto first_within_of = function<"serving.first_within_of", Coun
       const auto left = time / engine::prompt_error(x) - first_token_at(x, length, sequences);
       const auto rest = residual_at(x, sequences);
       const auto waits = waits_at(x, sequences);
-      const auto shape = 1.0 / larger(1e-9, square_of_wait(sequences, x) - 1.0);
+      const auto shape = 1.0 / larger(1e-9, wait_spread_at(x, sequences) - 1.0);
       const auto at_once = smaller(1.0, larger(0.0, left / larger(2.0 * rest, 1e-9 * second)));
       const auto waited = gamma_share(shape, shape * (left - rest) / larger(wait_at(x, sequences), 1e-9 * second));
       return (1.0 - waits) * at_once + waits * waited;
@@ -130,13 +157,17 @@ inline constexpr auto first_within = function<"serving.first_within", Count(Seco
 
 inline constexpr auto nothing_else = [](const auto&, const auto&...) { return 0.0 * second; };
 inline constexpr auto ages = [](const auto&, const auto&...) { return 1e9 * second; };
+/// Few requests take many times the mean (Markov): 4 for what its parts are rounded by.
+inline constexpr auto most_of_mean = [](const auto& x, const auto& share, const auto& sequences) {
+  return 4.0 * ttft_at(x, sequences) / (1.0 - share);
+};
 inline constexpr auto ttft_quantile = solve<"serving.ttft_quantile", Seconds(Count, Count)>(
     {.symbol = "TTFT_p",
      .title = "TTFT quantile p",
      .why = "TTFT that a fraction p of the requests does not exceed.",
      .source = tail_source,
      .of = "p, B"},
-    nothing_else, ages, [](const auto& x, const auto& share, const auto& sequences, const auto& time) {
+    nothing_else, most_of_mean, [](const auto& x, const auto& share, const auto& sequences, const auto& time) {
       return first_within(x, time, sequences) - share;
     });
 
@@ -178,6 +209,17 @@ auto longest_token(const Sequences& sequences, const Case& x) {
   return own_token_time(sequences, x) + chunk_time(sequences, x);
 }
 
+inline constexpr auto step_slope_at = function<"serving.step_slope_at", Seconds(Count)>(
+    {.symbol = "dT/dB",
+     .title = "Step time added by one more sequence",
+     .why = "Difference over one percent of the batch.",
+     .source = "derived: definition",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      const auto busy = larger(1.0, sequences);
+      return larger(0.0 * second, (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy));
+    });
+
 inline constexpr auto token_within_of =
     function<"serving.token_within_of", Count(Count, Seconds, Count, Count, Seconds, Seconds)>(
         {.symbol = "P_t",
@@ -196,17 +238,18 @@ inline constexpr auto token_within_of =
           const auto mean = step * (longer - 1.0) + longer * backlog / tokens;
           const auto coming = at_random(sequences, x);
           const auto reach = following_length(sequences, coming, x) * (1.0 + following_square(sequences, coming, x));
-          const auto square = squared(work) * power(1.0 + input_cv2(x), squared(reach));
-          const auto bursts = choose(
+          const auto of_lengths = power(1.0 + input_cv2(x), squared(reach));
+          const auto square = squared(work) * of_lengths;
+          const auto of_router = choose(
               equal(router(x), code(Router::random)), squared(longer),
               choose(equal(router(x), code(Router::least)), 1.0, longer));
-          const auto busy = larger(1.0, sequences);
-          const auto slope =
-              larger(0.0 * second, longer * (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy));
+          const auto more = larger(0.0, arrivals_seen(x) - 1.0);
+          const auto bursts = of_router * (1.0 + more / of_lengths);
+          const auto slope = longer * step_slope_at(x, sequences);
           const auto of_load = choose(less(1.0, pooled_readers(x)), 1.0, longer);
           const auto waits = waits_at(x, sequences);
           const auto of_backlog = squared(backlog * longer / tokens) *
-                                  larger(0.0, square_of_wait(sequences, x) / larger(1e-9, waits) - 1.0);
+                                  larger(0.0, wait_spread_at(x, sequences) / larger(1e-9, waits) - 1.0);
           const auto variance =
               rate * step * longer * square * bursts / tokens + squared(slope) * sequences * of_load + of_backlog;
           // Of a step, what follows its sequences is spread as these are: at random.
@@ -245,7 +288,8 @@ inline constexpr auto tpot_quantile = solve<"serving.tpot_quantile", Seconds(Cou
 
 inline constexpr auto latency_formulas = std::tie(transfer_time);
 inline constexpr auto latency_functions = std::tie(
-    first_token_at, residual_at, ttft_at, first_within_of, first_within, ttft_quantile, backlog_per_token, tpot_at,
-    token_within_of, token_within, tpot_quantile);
+    lone_reading_at, length_share_at, square_share_at, first_token_at, residual_at, ttft_at, wait_spread_at,
+    first_within_of, first_within, ttft_quantile, backlog_per_token, tpot_at, step_slope_at, token_within_of,
+    token_within, tpot_quantile);
 
 }  // namespace llmsize::serving

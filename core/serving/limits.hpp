@@ -21,14 +21,14 @@ auto left_of(const Limit& limit, const Value& value) {
 }
 
 /// What the limit of the first token, and that per token, leave beside so many sequences of a step: of the time on
-/// average, or of the requests at p99. All of it where there is none.
+/// average, or of the requests at the percentile. All of it where there is none.
 template <class Sequences, class Case>
 auto first_left(const Sequences& sequences, const Case& x) {
   return where(
       is_set(ttft_limit(x)),
       [&] {
         return where(
-            at_tail(x), [&] { return first_within(x, ttft_limit(x), sequences) - 0.99; },
+            at_tail(x), [&] { return first_within(x, ttft_limit(x), sequences) - tail_share(x); },
             left_of(ttft_limit(x), ttft_at(x, sequences)));
       },
       1.0);
@@ -40,7 +40,8 @@ auto token_left(const Sequences& sequences, const Case& x) {
       [&] {
         const auto work = prompt_time_at(x, sequences), behind = backlog_at(x, sequences);
         return where(
-            at_tail(x), [&] { return token_within(x, tpot_limit(x), sequences, sequences, work, behind) - 0.99; },
+            at_tail(x),
+            [&] { return token_within(x, tpot_limit(x), sequences, sequences, work, behind) - tail_share(x); },
             left_of(tpot_limit(x), tpot_at(x, sequences)));
       },
       1.0);

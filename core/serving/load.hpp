@@ -117,19 +117,64 @@ inline constexpr auto request_latency = formula<"serving.request_latency", Secon
      .source = "derived: definition"},
     [](const auto& x) { return ttft(x) + (output_tokens(x) - 1.0) * tpot(x); });
 
-inline constexpr auto tpot_p99 = formula<"serving.tpot_p99", Seconds>(
-    {.symbol = "TPOT_99", .title = "TPOT P99", .why = "99% of requests have this TPOT or less.", .source = tail_source},
-    [](const auto& x) { return tpot_quantile(x, 0.99, step_batch(x), others(x), prefill_work(x), backlog(x)); });
+/// TPOT and TTFT that a share of the requests does not exceed.
+template <class Share, class Case>
+auto tpot_of(const Share& share, const Case& x) {
+  return tpot_quantile(x, share, step_batch(x), others(x), prefill_work(x), backlog(x));
+}
+template <class Share, class Case>
+auto ttft_of(const Share& share, const Case& x) {
+  return where(
+      has_rate(x), [&] { return ttft_quantile(x, share, step_batch(x)); }, 0.0 / rate(x));  // of no rate none
+}
+
+inline constexpr auto ttft_p50 = formula<"serving.ttft_p50", Seconds>(
+    {.symbol = "TTFT_50", .title = "TTFT P50", .why = "50% of requests have this TTFT or less.", .source = tail_source},
+    [](const auto& x) { return ttft_of(0.50, x); });
+
+inline constexpr auto ttft_p90 = formula<"serving.ttft_p90", Seconds>(
+    {.symbol = "TTFT_90", .title = "TTFT P90", .why = "90% of requests have this TTFT or less.", .source = tail_source},
+    [](const auto& x) { return ttft_of(0.90, x); });
+
+inline constexpr auto ttft_p95 = formula<"serving.ttft_p95", Seconds>(
+    {.symbol = "TTFT_95", .title = "TTFT P95", .why = "95% of requests have this TTFT or less.", .source = tail_source},
+    [](const auto& x) { return ttft_of(0.95, x); });
 
 inline constexpr auto ttft_p99 = formula<"serving.ttft_p99", Seconds>(
     {.symbol = "TTFT_99",
      .title = "TTFT P99",
      .why = "99% of requests have this TTFT or less. Long prompts and the queue tail set it.",
      .source = tail_source},
-    [](const auto& x) {
-      return where(
-          has_rate(x), [&] { return ttft_quantile(x, 0.99, step_batch(x)); }, 0.0 / rate(x));  // of no rate none
-    });
+    [](const auto& x) { return ttft_of(0.99, x); });
+
+inline constexpr auto tpot_p50 = formula<"serving.tpot_p50", Seconds>(
+    {.symbol = "TPOT_50", .title = "TPOT P50", .why = "50% of requests have this TPOT or less.", .source = tail_source},
+    [](const auto& x) { return tpot_of(0.50, x); });
+
+inline constexpr auto tpot_p90 = formula<"serving.tpot_p90", Seconds>(
+    {.symbol = "TPOT_90", .title = "TPOT P90", .why = "90% of requests have this TPOT or less.", .source = tail_source},
+    [](const auto& x) { return tpot_of(0.90, x); });
+
+inline constexpr auto tpot_p95 = formula<"serving.tpot_p95", Seconds>(
+    {.symbol = "TPOT_95", .title = "TPOT P95", .why = "95% of requests have this TPOT or less.", .source = tail_source},
+    [](const auto& x) { return tpot_of(0.95, x); });
+
+inline constexpr auto tpot_p99 = formula<"serving.tpot_p99", Seconds>(
+    {.symbol = "TPOT_99", .title = "TPOT P99", .why = "99% of requests have this TPOT or less.", .source = tail_source},
+    [](const auto& x) { return tpot_of(0.99, x); });
+
+inline constexpr auto ttft_limited = formula<"serving.ttft_limited", Seconds>(
+    {.symbol = "TTFT_p",
+     .title = "TTFT at the SLO percentile",
+     .why = "The SLO percentile of the requests has this TTFT or less.",
+     .source = tail_source},
+    [](const auto& x) { return ttft_of(tail_share(x), x); });
+inline constexpr auto tpot_limited = formula<"serving.tpot_limited", Seconds>(
+    {.symbol = "TPOT_p",
+     .title = "TPOT at the SLO percentile",
+     .why = "The SLO percentile of the requests has this TPOT or less.",
+     .source = tail_source},
+    [](const auto& x) { return tpot_of(tail_share(x), x); });
 
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
     {.symbol = "ITL_99",
@@ -239,8 +284,9 @@ inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
     [](const auto& x) { return weights_per_gpu(x) + kv_per_gpu(x) + reserve_per_gpu(x); });
 
 inline constexpr auto load_formulas = std::tie(
-    prefill_work, cycle_time, ttft, tpot, backlog_time, request_latency, tpot_p99, ttft_p99, itl_p99,
-    requests_per_second, throughput, throughput_input, throughput_per_gpu, throughput_per_user, utilisation,
-    prefill_share, kv_per_gpu, kv_cache, gpu_total);
+    prefill_work, cycle_time, ttft, tpot, backlog_time, request_latency, ttft_p50, ttft_p90, ttft_p95, ttft_p99,
+    tpot_p50, tpot_p90, tpot_p95, tpot_p99, ttft_limited, tpot_limited, itl_p99, requests_per_second, throughput,
+    throughput_input, throughput_per_gpu, throughput_per_user, utilisation, prefill_share, kv_per_gpu, kv_cache,
+    gpu_total);
 
 }  // namespace llmsize::serving

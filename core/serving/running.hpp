@@ -229,14 +229,33 @@ inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
       return of_replica / most_together(reader(x)) * service_at(x, sequences);
     });
 
+/// Variability of the arrivals at what seems one queue: a router at random thins bursts, two choices less, and one
+/// queue keeps them.
+template <class Case>
+auto arrivals_seen(const Case& x) {
+  const auto more = arrival_cv2(x) - 1.0;
+  const auto thinned = choose(
+      equal(router(x), code(Router::random)), more / readers(x),
+      choose(equal(router(x), code(Router::least)), more, more / power(readers(x), 0.5)));
+  return 1.0 + thinned;
+}
+/// How many requests seem to come at once.
+template <class Case>
+auto peakedness(const Case& x) {
+  return larger(1.0, (1.0 + arrivals_seen(x)) / 2.0);
+}
+
 inline constexpr auto waits_at = function<"serving.waits_at", Count(Count)>(
     {.symbol = "P_w",
      .title = "Probability of queueing",
      .why = "Probability that all ranks that share the queue are busy.",
-     .source = "Sakasegawa 1977: ρ^(√(2(c + 1)) − 1) for c servers; the better of two choices waits like three",
+     .source = "Sakasegawa 1977: ρ^(√(2(c + 1)) − 1) for c servers, with fewer by the peakedness of bursts; the better "
+               "of two choices waits like three",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
-      return power(busy_at(x, sequences), power(2.0 * (pooled_readers(x) + 1.0), 0.5) - 1.0);
+      const auto servers = pooled_readers(x), at_once = peakedness(x);
+      const auto several = power(2.0 * (servers / at_once + 1.0), 0.5) - 1.0;
+      return power(busy_at(x, sequences), choose(less(1.0, servers), several, 1.0 / at_once));
     });
 
 /// Mean service of one reader left when a prompt has to wait.
@@ -248,10 +267,14 @@ auto wait_of_one(const Sequences& sequences, const Case& x) {
 inline constexpr auto wait_at = function<"serving.wait_at", Seconds(Count)>(
     {.symbol = "t_w",
      .title = "Wait per queued prompt",
-     .why = "Time behind earlier prompts with random arrivals. Ranks that share a queue drain it together.",
+     .why = "Time behind earlier prompts, longer with bursts of requests. Ranks that share a queue drain it together.",
      .source = queue_source,
      .of = "B"},
-    [](const auto& x, const auto& sequences) { return wait_of_one(sequences, x) / pooled_readers(x); });
+    [](const auto& x, const auto& sequences) {
+      const auto spread = service_spread_at(x, sequences);
+      const auto of_bursts = (arrivals_seen(x) + spread - 1.0) / spread;
+      return of_bursts * wait_of_one(sequences, x) / pooled_readers(x);
+    });
 
 inline constexpr auto backlog_at = function<"serving.backlog_at", Seconds(Count)>(
     {.symbol = "V",

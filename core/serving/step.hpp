@@ -19,7 +19,9 @@ inline constexpr auto kept_tokens = formula<"serving.kept_tokens", Count>(
      .why = "Prompt tokens found in the prefix cache, including a shared system prompt.",
      .source = "derived: prefix-cache hit rate × prompt tokens"},
     [](const auto& x) {
-      return larger(prefix_hit(x) * prompt_tokens(x), smaller(shared_tokens(x), prompt_tokens(x)));
+      const auto tokens = prompt_tokens(x);
+      // The last token of a prompt is always computed: the first output token rests on it.
+      return smaller(larger(0.0, tokens - 1.0), larger(prefix_hit(x) * tokens, shared_tokens(x)));
     });
 
 inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
@@ -52,12 +54,13 @@ inline constexpr auto accepted_tokens = formula<"serving.accepted_tokens", Count
 
 /// Whether a rate, or a number of requests in flight, is the load.
 template <class Case>
-auto has_rate(const Case& x) {
-  return less(0.0 / second, otherwise(rate(x), 0.0 / second));
-}
-template <class Case>
 auto has_concurrency(const Case& x) {
   return less(0.0, otherwise(concurrency(x), 0.0));
+}
+/// Requests come at a rate, unless a fixed number is kept in flight.
+template <class Case>
+auto has_rate(const Case& x) {
+  return less(0.0 / second, otherwise(rate(x), 0.0 / second)) * (1.0 - has_concurrency(x));
 }
 
 /// What the formulas are off by.

@@ -34,6 +34,15 @@ inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", B
      .source = "Little 1961: rate × residence time"},
     [](const auto& x) { return kv_write_rate(x) * kv_residence(x); });
 
+/// Memory of a GPU for keys and values that the running sequences leave.
+template <class Case>
+auto free_cache(const Case& x) {
+  const auto running =
+      running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
+      shared_cache(x);
+  return larger(0.0 * byte, cache_room(x) - running);
+}
+
 inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
     {.symbol = "C_kv",
      .title = "KV offload capacity available",
@@ -43,12 +52,8 @@ inline constexpr auto kv_store_room = formula<"serving.kv_store_room", Bytes>(
       const auto tier = store_tier(x);
       const auto near = choose(is_on(tier, Tier::cpu), llmsize::capacity::host_bytes(x), node::nvme_capacity(x));
       const auto far = choose(is_on(tier, Tier::shared), llmsize::capacity::shared_bytes(x), cluster::nodes(x) * near);
-      const auto running =
-          running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
-          shared_cache(x);
-      const auto each = larger(0.0 * byte, cache_room(x) - running);
       const auto gpus = decode_replicas(x) * expert_gpus(x) * layout::pipeline(x);
-      return choose(is_on(tier, Tier::gpu), gpus * each, far);
+      return choose(is_on(tier, Tier::gpu), gpus * free_cache(x), far);
     });
 
 inline constexpr auto kv_breakeven_rate = formula<"serving.kv_breakeven_rate", Bandwidth>(

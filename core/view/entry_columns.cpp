@@ -77,6 +77,12 @@ const std::vector<EntryColumn>& entry_columns(std::string_view kind) {
         {"Capacity", {}, NumberId("storage.capacity")}}},
       {"software",
        {{"Name", "name"}, {"Newest measured run", "date"}, {"Measured runs", "rows"}, {"Models", "models"}}},
+      {"traffic",
+       {{"ISL", {}, NumberId("serving.input_tokens")},
+        {"OSL", {}, NumberId("serving.output_tokens")},
+        {"Turns", {}, NumberId("traffic.turns")},
+        {"TTFT SLO", {}, NumberId("serving.ttft_limit")},
+        {"TPOT SLO", {}, NumberId("serving.tpot_limit")}}},
       {"datasets",
        {{"Tokens", {}, NumberId("data.tokens")}, {"Bytes per token", {}, NumberId("data.raw_bytes_per_token")}}}};
   static const std::vector<EntryColumn> none;

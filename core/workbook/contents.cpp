@@ -137,6 +137,7 @@ std::string_view room_title(std::string_view id) {
       {"load", "Model loading"},
       {"serving", "Serving"},
       {"service", "Session state and external data"},
+      {"traffic", "Users and sessions"},
       {"offload", "Offload"},
       {"tier", "Tier bandwidth"},
       {"wear", "Drive endurance"},

@@ -31,7 +31,7 @@ const std::vector<Section>& sections() {
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Layout"), {"layout", "memory"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Checkpoint"), {"checkpoint"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Data"), {"data"}},
-      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"serving", "engine"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"traffic", "serving", "engine"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Efficiency"), {"software"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Reliability"), {"reliability", "latency"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Racks and power"), {"bom", "room", "power"}},

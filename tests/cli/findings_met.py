@@ -69,6 +69,11 @@ MET = {
     "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
     "serving.fewer_disaggregated": "serve --model deepseek-r1 --system gb300-nvl72 --input-tokens 1000 --output-tokens 8000 "
                                    "--target-rate 100 --tpot-limit 20ms",
+    "serving.few_contexts": f"serve {LLAMA} --rate 0.1 --traffic agent",
+    "traffic.estimates_differ": f"serve {LLAMA} --users 1000 --active 0.5 --think-time 10s",
+    "traffic.unusual": f"serve {LLAMA} --rate 1 --arrival-cv2 30",
+    "traffic.compaction_assumed": f"serve {LLAMA} --rate 0.1 --traffic agent --turns 200",
+    "traffic.lengths_disagree": f"serve {LLAMA} --rate 1 --traffic chat --turns 20",
     "serving.state_breaks_hierarchy": f"serve {LLAMA} --rate 1 --sessions 100M --storage ddn-ai400x2",
     "project.storage_oversubscribed": f"data {STATED} --offload shared --storage ddn-ai400x2 --checkpoint async "
                                       "--interval 1min",

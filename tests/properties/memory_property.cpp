@@ -46,7 +46,8 @@ TEST_CASE("no part of memory is negative or infinite", "[property][memory]") {
                                 {"economics.price_date", "2026.5"},
                                 {"serving.input_tokens", "64"},
                                 {"serving.output_tokens", "64"},
-                                {"serving.rate", "0.000001"},
+                                {"traffic.users", "1"},
+                                {"traffic.sessions_per_day", "0.01"},
                                 {"serving.ttft_limit", "1000000s"},
                                 {"serving.tpot_limit", "1000000s"},
                                 {"serving.kv_residence", "1min"}});
@@ -57,7 +58,7 @@ TEST_CASE("no part of memory is negative or infinite", "[property][memory]") {
       const bool above = id.starts_with("fabric.") || id.starts_with("bom.storage_");
       if (above && is_absent(row.value(once))) continue;
       // Where not one sequence fits, a server has no speed.
-      const bool serves = id.starts_with("serving.") || id.starts_with("service.");
+      const bool serves = id.starts_with("serving.") || id.starts_with("service.") || id.starts_with("traffic.");
       if (serves && !(all["serving.max_batch"] >= 1)) continue;
       if (id == "offload.fastest_fitting_tier") continue;  // absent where no tier is large enough
       if (!row.about->teller.empty()) continue;            // no formula tells it

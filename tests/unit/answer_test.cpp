@@ -15,7 +15,7 @@ namespace {
 const std::vector<std::string_view> every_room{
     "model",    "training", "memory",  "capacity", "offload",     "checkpoint", "layout",  "goal",    "scaling",
     "trend",    "tier",     "restart", "ingest",   "reliability", "load",       "project", "latency", "economics",
-    "planning", "serving",  "wear",    "service",  "fabric",      "bom",        "power",   "storage"};
+    "planning", "serving",  "wear",    "service",  "fabric",      "bom",        "power",   "storage", "traffic"};
 
 Answer answered(const Said& said, const std::vector<std::string_view>& rooms = every_room) {
   return answer(completed(said), {rows_of_rooms(rooms)});

@@ -352,13 +352,15 @@ TEST_CASE("a number that rests on prefill workers is explained and moves with wh
 /// of its prompts as the engine allows beside them; the copy that reads most sets the pace.
 class Simulated {
  public:
-  double tpot = 0, ttft = 0;
+  double tpot = 0, ttft = 0, ttft_p99 = 0;
 
   Simulated(const Said& said, double rate, bool exponential)
       : plan_(completed(said + in_flight(1))), copies_(std::size_t(plan_["layout.attention_data"])), queues_(copies_) {
     const double input = plan_["serving.input_tokens"], output = plan_["serving.output_tokens"];
+    const double bursts = plan_["serving.arrival_cv2"];
     measure();
-    std::exponential_distribution<double> gap(rate), unit(1.0);
+    std::gamma_distribution<double> gap(1 / bursts, bursts / rate);
+    std::exponential_distribution<double> unit(1.0);
     double next = gap(random_);
     for (int done = 0, come = 0; done < requests;) {
       for (; next <= now_ && come < requests + 2000; ++come, next += gap(random_)) {
@@ -375,6 +377,9 @@ class Simulated {
     }
     tpot /= counted_;
     ttft /= counted_;
+    const auto slow = firsts_.begin() + std::ptrdiff_t(0.99 * double(firsts_.size()));
+    std::nth_element(firsts_.begin(), slow, firsts_.end());
+    ttft_p99 = *slow;
   }
 
  private:
@@ -435,6 +440,7 @@ class Simulated {
       ++counted_;
       tpot += (now_ - each->first) / (each->output - 1);
       ttft += each->first - each->arrived;
+      firsts_.push_back(each->first - each->arrived);
     }
     running_.erase(ended, running_.end());
     for (Request& each : begun) running_.push_back({each.arrived, each.output - 1, each.output, now_});
@@ -444,6 +450,7 @@ class Simulated {
   Case plan_;
   std::size_t copies_;
   std::vector<double> steps_, alone_, together_;  ///< by sequences, from one on
+  std::vector<double> firsts_;
   std::vector<std::deque<Request>> queues_;
   std::vector<Request> running_;
   std::mt19937_64 random_{7};
@@ -489,6 +496,21 @@ TEST_CASE("closed forms come near a simulation step by step up to four fifths of
 }
 
 // Of prompts of unlike length the longest holds up all copies, which the forms leave out: one length here.
+TEST_CASE("bursts of requests wait as they do in a simulation, or a little longer", "[serving][simulation]") {
+  for (const char* cv2 : {"2", "4"})
+    for (const double load : loads) {
+      const Said said = small + capped + Said{{"serving.arrival_cv2", cv2}, {"serving.input_cv2", "1"}};
+      const double rate = load * of(said, "serving.capacity"), outside = completed(said)["engine.request_time"];
+      const Simulated truth(said, rate, true);
+      const Case plan = completed(said + Said{{"serving.output_cv2", "1"}} + at_rate(rate));
+      const double mean = result(plan, "serving.ttft") - outside, slow = result(plan, "serving.ttft_p99") - outside;
+      CAPTURE(cv2, load, mean, truth.ttft, slow, truth.ttft_p99);
+      CHECK(mean == Approx(truth.ttft).epsilon(0.3));
+      CHECK(slow > 0.8 * truth.ttft_p99);
+      CHECK(slow < 1.6 * truth.ttft_p99);
+    }
+}
+
 TEST_CASE("copies of attention that wait for one another come near a simulation", "[serving][simulation]") {
   const Said copies = mixture + capped +
                       Said{

@@ -1,0 +1,309 @@
+// SPDX-License-Identifier: Apache-2.0
+// From users to requests, and what the prefix cache keeps of their sessions: worked numbers, laws, and a replay of
+// sessions through a cache of the same size.
+#include "core/planning/serving_plan.hpp"
+#include "tests/unit/cases.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <cmath>
+#include <list>
+#include <queue>
+#include <random>
+#include <unordered_map>
+
+namespace llmsize::test {
+namespace {
+
+const Said server{
+    {"model", "llama-3.1-70b"},
+    {"cluster.system", "dgx-h100"},
+    {"workload.mode", "infer"},
+    {"serving.weight_dtype", "fp8"},
+    {"serving.kv_dtype", "fp8"}};
+const Said one_node = server + Said{{"cluster.nodes", "1"}, {"layout.tensor", "4"}};
+
+double of(const Said& said, std::string_view id) { return result(completed(said), id); }
+double input_of(const Said& said, std::string_view key) { return given(completed(said), key); }
+
+double nodes_for(const Said& said) {
+  return given(complete(plan_serving(scenario_of(said), built_in()).scenario, built_in()), "cluster.nodes");
+}
+
+}  // namespace
+
+// Traffic model of 2026-11, section 9: 5,000 users, half of them active on a day, 3 sessions of 4 turns each.
+TEST_CASE("users set requests per day and the rate of the busiest hour", "[traffic][published]") {
+  const Said users{{"traffic.users", "5000"}};
+  CHECK(input_of(server + users, "traffic.requests_per_day") == Approx(30'000));
+  CHECK(of(server + users, "traffic.mean_rate") == Approx(0.3472).epsilon(0.001));
+  CHECK(input_of(server + users, "serving.rate") == Approx(0.694).epsilon(0.001));
+  CHECK(input_of(server + users + Said{{"traffic.peak", "2.88"}}, "serving.rate") == Approx(1.0).epsilon(0.001));
+  CHECK(input_of(server + users + Said{{"traffic.growth", "1.5"}}, "serving.rate") == Approx(1.042).epsilon(0.001));
+}
+
+TEST_CASE("users chat unless a class is named, and what is said stays", "[traffic]") {
+  const Said users = server + Said{{"traffic.users", "5000"}};
+  CHECK(input_of(users, "serving.input_tokens") == 1155);
+  CHECK(input_of(users + Said{{"traffic.id", "rag"}}, "serving.input_tokens") == 2944);
+  CHECK(input_of(users + Said{{"serving.input_tokens", "800"}}, "serving.input_tokens") == 800);
+  CHECK(std::isnan(input_of(server, "serving.rate")));
+}
+
+TEST_CASE("people that think are as many as ask and wait", "[traffic]") {
+  const Said active =
+      one_node + Said{{"traffic.users", "1000"}, {"traffic.active", "0.1"}, {"traffic.think_time", "50s"}};
+  CHECK(input_of(active, "serving.rate") == Approx(2));
+  const double waiting = of(active, "traffic.in_flight");
+  CHECK(waiting == Approx(2 * of(active, "serving.request_latency")));
+  CHECK(of(active, "traffic.active_users") == Approx(100 + waiting));
+  const Said sessions = one_node + Said{{"serving.sessions", "100"}, {"traffic.think_time", "50s"}};
+  CHECK(input_of(sessions, "serving.rate") == Approx(2));
+}
+
+TEST_CASE("a plan for active users serves as many as there are", "[traffic][planning]") {
+  for (const char* sessions : {"20", "500", "5000"}) {
+    const Said said = server + Said{{"serving.sessions", sessions}, {"traffic.think_time", "30s"}};
+    const Case plan = complete(plan_serving(scenario_of(said), built_in()).scenario, built_in());
+    CAPTURE(sessions, given(plan, "serving.rate"));
+    CHECK(given(plan, "traffic.answer_time") <= result(plan, "serving.request_latency") * 1.0001);
+    // Whole nodes: those for a little more load answer faster.
+    CHECK(result(plan, "traffic.active_users") >= 0.999 * std::stod(sessions));
+    CHECK(result(plan, "traffic.active_users") <= 1.15 * std::stod(sessions));
+  }
+}
+
+TEST_CASE("more users never take fewer nodes, longer pauses never more", "[traffic][planning]") {
+  const Said chat = server + Said{{"traffic.id", "chat"}};
+  double before = 0;
+  for (const char* users : {"1k", "20k", "100k", "500k"}) {
+    const double nodes = nodes_for(chat + Said{{"traffic.users", users}});
+    CHECK(nodes >= before);
+    CHECK(nodes_for(chat + Said{{"traffic.users", users}, {"traffic.peak", "3"}}) >= nodes);
+    before = nodes;
+  }
+  before = 1e9;
+  for (const char* pause : {"10s", "60s", "600s"}) {
+    const double nodes = nodes_for(
+        chat + Said{{"traffic.users", "100k"}, {"traffic.sessions_per_day", "0.1"}, {"traffic.think_time", pause}});
+    CHECK(nodes <= before);
+    before = nodes;
+  }
+}
+
+// The same, spares: nodes that fail every 2,000 h for 8 h, of which 16 are needed.
+TEST_CASE("spares keep enough nodes up", "[traffic][published]") {
+  const Said nodes = server + Said{{"cluster.nodes", "16"}, {"reliability.node_mtbf", "2000h"}, {"layout.tensor", "8"}};
+  CHECK(of(nodes, "serving.availability") == Approx(0.9381).epsilon(0.001));
+  CHECK(of(nodes + Said{{"cluster.spare_nodes", "1"}}, "serving.availability") == Approx(0.99793).epsilon(0.001));
+  CHECK(of(nodes + Said{{"cluster.spare_nodes", "2"}}, "serving.availability") == Approx(0.99995).epsilon(0.001));
+}
+
+TEST_CASE("percentiles are in order, and bursts never shorten the wait", "[traffic]") {
+  const Said loaded = one_node + Said{{"traffic.id", "chat"}, {"serving.rate", "3"}};
+  for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p"}) {
+    double before = 0;
+    for (const char* percent : {"50", "90", "95", "99"}) {
+      CAPTURE(of_what, percent);
+      const double now = of(loaded, of_what + percent);
+      CHECK(now >= before);
+      before = now;
+    }
+  }
+  for (const char* router : {"random", "two", "least"}) {
+    double mean = 0, slow = 0;
+    for (const char* cv2 : {"0.5", "1", "2", "4", "8"}) {
+      const Said bursts = loaded + Said{{"serving.router", router}, {"serving.arrival_cv2", cv2}};
+      CAPTURE(router, cv2);
+      CHECK(of(bursts, "serving.ttft") >= mean);
+      CHECK(of(bursts, "serving.ttft_p99") >= slow);
+      mean = of(bursts, "serving.ttft");
+      slow = of(bursts, "serving.ttft_p99");
+    }
+  }
+}
+
+TEST_CASE("an SLO is judged at the percentile that is named", "[traffic]") {
+  const Said limited = one_node + Said{
+                                      {"serving.ttft_limit", "400ms"},
+                                      {"serving.input_cv2", "1"},
+                                      {"serving.input_tokens", "1024"},
+                                      {"serving.output_tokens", "256"}};
+  double before = 1e9;
+  for (const char* percentile : {"p50", "p90", "p95", "p99"}) {
+    const Said said = limited + Said{{"serving.limit_percentile", percentile}};
+    const double rate = of(said, "serving.rate_at_limit");
+    CAPTURE(percentile);
+    CHECK(rate <= before);
+    const Said offered = said + Said{{"serving.rate", std::to_string(rate)}};
+    CHECK(of(offered, "serving.ttft_limited") == of(offered, std::string("serving.ttft_") + percentile));
+    CHECK(of(offered, "serving.ttft_limited") <= 0.4 * 1.0001);
+    before = rate;
+  }
+}
+
+// Traffic model of 2026-11, section 9: a system prompt of 1,000 tokens, 5 turns of 200 new tokens and 300 of an answer.
+TEST_CASE("prompts of a session repeat what came before", "[traffic][published]") {
+  const Said sessions = one_node + Said{{"serving.shared_tokens", "1000"}, {"traffic.turns", "5"},
+                                        {"traffic.turn_tokens", "200"},    {"traffic.kept_output", "300"},
+                                        {"serving.input_tokens", "3200"},  {"serving.output_tokens", "300"}};
+  CHECK(of(sessions, "serving.prefix_hit_ceiling") == Approx(0.9375));
+  // Without tokens per turn they are what the mean prompt leaves.
+  const Said derived = one_node + Said{
+                                      {"serving.shared_tokens", "1000"},
+                                      {"traffic.turns", "5"},
+                                      {"serving.input_tokens", "3200"},
+                                      {"serving.output_tokens", "300"}};
+  CHECK(input_of(derived, "traffic.turn_tokens") == Approx(200));
+}
+
+namespace {
+
+/// Sessions with log-normal pauses, kept in a cache that forgets what was touched longest ago.
+class Replayed {
+ public:
+  explicit Replayed(const Case& plan)
+      : shared_(given(plan, "serving.shared_tokens")),
+        grown_(given(plan, "traffic.turn_tokens") + given(plan, "traffic.kept_output")),
+        room_(result(plan, "serving.reuse_room") - shared_),
+        more_(1 - 1 / given(plan, "traffic.turns")) {
+    const double rate = given(plan, "serving.rate"), cv = given(plan, "traffic.think_cv");
+    const double gap = result(plan, "serving.request_latency") + given(plan, "traffic.think_time");
+    const double spread = std::sqrt(std::log(1 + cv * cv));
+    std::lognormal_distribution<double> pause(std::log(gap) - spread * spread / 2, spread);
+    std::exponential_distribution<double> begins(rate * (1 - more_));
+    std::bernoulli_distribution again(more_);
+    using Turn = std::pair<double, std::size_t>;
+    std::priority_queue<Turn, std::vector<Turn>, std::greater<>> coming;
+    coming.emplace(begins(random_), 0);
+    std::size_t sessions = 0;
+    constexpr std::size_t settled = 100'000, all = 300'000;
+    for (std::size_t request = 0; request < all; ++request) {
+      const auto [now, session] = coming.top();
+      coming.pop();
+      if (session == 0) coming.emplace(now + begins(random_), 0);
+      const std::size_t own = session == 0 ? ++sessions : session;
+      touch(own, request >= settled);
+      if (again(random_)) coming.emplace(now + pause(random_), own);
+    }
+    hit = found_ / sent_;
+  }
+
+  double hit = 0;
+
+ private:
+  struct Kept {
+    std::list<std::size_t>::iterator place;
+    double tokens;
+  };
+  void touch(std::size_t session, bool counted) {
+    double& context = contexts_[session];
+    const auto kept = cache_.find(session);
+    if (counted) {
+      sent_ += shared_ + context + grown_;
+      found_ += shared_ + (kept == cache_.end() ? 0 : kept->second.tokens);
+    }
+    if (kept != cache_.end()) {
+      used_ -= kept->second.tokens;
+      order_.erase(kept->second.place);
+    }
+    context += grown_;
+    order_.push_front(session);
+    cache_[session] = {order_.begin(), context};
+    used_ += context;
+    while (used_ > room_ && !order_.empty()) {
+      const std::size_t oldest = order_.back();
+      used_ -= cache_[oldest].tokens;
+      cache_.erase(oldest);
+      order_.pop_back();
+    }
+  }
+
+  double shared_, grown_, room_, more_;
+  double used_ = 0, found_ = 0, sent_ = 0;
+  std::unordered_map<std::size_t, double> contexts_;
+  std::unordered_map<std::size_t, Kept> cache_;
+  std::list<std::size_t> order_;
+  std::mt19937_64 random_{11};
+};
+
+/// One replica, so that a router changes nothing; answers without tokens of their own in the mean prompt.
+Said replayed(const char* turns, const char* pause, const char* rate) {
+  return {{"model", "llama-3.1-8b"},      {"cluster.system", "dgx-h100"},   {"workload.mode", "infer"},
+          {"cluster.nodes", "1"},         {"layout.tensor", "8"},           {"serving.shared_tokens", "500"},
+          {"traffic.turn_tokens", "700"}, {"traffic.kept_output", "300"},   {"serving.output_tokens", "300"},
+          {"traffic.turns", turns},       {"traffic.think_time", pause},    {"serving.rate", rate},
+          {"serving.prefix_hit", "0.5"},  {"serving.max_sequences", "256"}, {"serving.memory_fraction", "0.3"}};
+}
+
+}  // namespace
+
+TEST_CASE("the hit rate is that of a replay of sessions through a cache of this size", "[traffic][simulation]") {
+  for (const auto& [turns, pause, rate] : std::initializer_list<std::array<const char*, 3>>{
+           {"4", "60s", "4"}, {"4", "600s", "4"}, {"10", "120s", "4"}, {"10", "1200s", "2"}, {"2", "300s", "8"}}) {
+    Said said = replayed(turns, pause, rate);
+    const double n = std::stod(turns);
+    // The mean prompt of such sessions: what came before, and this turn.
+    said.emplace_back("serving.input_tokens", std::to_string(500 + n * 700 + (n - 1) * 300));
+    const Case plan = completed(said);
+    const Replayed truth(plan);
+    // The replay counts an answer of the turn as sent; the formula counts prompts alone.
+    const double prompts = given(plan, "serving.input_tokens"), sent = prompts + 300;
+    CAPTURE(turns, pause, rate, truth.hit, result(plan, "serving.cache_age"), result(plan, "serving.reuse_room"));
+    CHECK(result(plan, "serving.prefix_hit_expected") * prompts / sent == Approx(truth.hit).margin(0.03));
+  }
+}
+
+TEST_CASE("a larger tier and a router that knows prefixes never lower the hit rate", "[traffic]") {
+  const Said chat = server + Said{
+                                 {"traffic.id", "chat"},
+                                 {"cluster.nodes", "4"},
+                                 {"layout.tensor", "2"},
+                                 {"serving.rate", "20"},
+                                 {"traffic.think_time", "600s"}};
+  for (const char* router : {"random", "prefix"}) {
+    double before = 0;
+    for (const char* tier : {"gpu", "cpu", "nvme"}) {
+      const Said said = chat + Said{{"serving.router", router}, {"serving.kv_tier", tier}};
+      CAPTURE(router, tier);
+      const double hit = of(said, "serving.prefix_hit_expected");
+      CHECK(hit >= before);
+      CHECK(hit <= of(said, "serving.prefix_hit_ceiling"));
+      before = hit;
+    }
+  }
+  const auto with = [&](const char* router) {
+    return of(chat + Said{{"serving.router", router}}, "serving.prefix_hit_expected");
+  };
+  CHECK(with("prefix") > with("random"));
+}
+
+// The same, section 9: endless room, random routing over 8 replicas finds .573 of the prompts.
+TEST_CASE("random routing finds what its replica has seen", "[traffic][published]") {
+  const Said sessions{
+      {"model", "llama-3.1-8b"},        {"cluster.system", "dgx-h100"},   {"workload.mode", "infer"},
+      {"cluster.nodes", "1"},           {"layout.tensor", "1"},           {"serving.shared_tokens", "1000"},
+      {"traffic.turns", "5"},           {"traffic.turn_tokens", "200"},   {"traffic.kept_output", "300"},
+      {"serving.input_tokens", "3200"}, {"serving.output_tokens", "300"}, {"serving.rate", "1"},
+      {"serving.router", "random"},     {"traffic.think_time", "1s"}};
+  CHECK(of(sessions, "serving.prefix_hit_expected") == Approx(0.573).epsilon(0.01));
+}
+
+TEST_CASE("a plan counts on no more prefixes than its memory keeps", "[traffic][planning]") {
+  for (const char* traffic : {"chat", "rag", "agent", "reasoning", "document"}) {
+    const Said said = server + Said{{"traffic.id", traffic}, {"traffic.users", "2000"}};
+    const Scenario planned = plan_serving(scenario_of(said), built_in()).scenario;
+    const Case plan = complete(planned, built_in());
+    CAPTURE(traffic, given(plan, "cluster.nodes"));
+    CHECK(given(plan, "serving.prefix_hit") <= result(plan, "serving.prefix_hit_expected") + 1e-9);
+    CHECK(given(plan, "serving.prefix_hit") <= result(plan, "serving.prefix_hit_ceiling") + 1e-9);
+  }
+}
+
+TEST_CASE("one load alone is taken", "[traffic]") {
+  for (const char* load : {"serving.rate", "serving.concurrency", "goal.request_rate"})
+    CHECK_THROWS_AS(completed(server + Said{{"traffic.users", "100"}, {load, "3"}}), BadInput);
+}
+
+}  // namespace llmsize::test

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize import: the config.json of a Hugging Face model or a sheet of prices as an entry of the catalog, the output
-// of a measuring tool as a probe record.
-#include "cli/command.hpp"
+// of a measuring tool as a probe record, the result of a load generator as measured rows.
+#include "cli/import_load_test.hpp"
 
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
@@ -188,18 +188,35 @@ bool has_prices(const Options& options) {
   return header && is_price_list(header->cells);
 }
 
+/// A load test has no node, and what it ran on is a system or accelerator of the catalog.
+void refuse_record_options(const Options& options) {
+  const ImportOptions& record = options.record;
+  const char* stated = !record.node.empty() ? "--node" : !record.gpu.empty() ? "--gpu" : record.local ? "--local" : "";
+  if (*stated)
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("{}: {} is the result of a load test", stated, options.file),
+        "set --system or --accelerator");
+}
+
 int run(const Options& options) {
   if (has_prices(options)) {
+    refuse_scenario(options, options.file);
     Entry list = read_price_list(options.file, load_catalog(options));
     if (!options.output_file.empty() && options.output_file != "-")
       list.id = std::filesystem::path(options.output_file).stem().string();
     return run_prices(options, list);
   }
   if (is_of_weights(options.file)) {
+    refuse_scenario(options, options.file);
     const Catalog catalog = load_catalog(options);
     return run_model(options, catalog, read_weights(options.file, catalog));
   }
   const std::string text = read_file(options.file);
+  if (const LoadTestTool* tool = load_test_tool(options.record.tool, text)) {
+    refuse_record_options(options);
+    return run_load_test(options, *tool, text, options.file);
+  }
+  refuse_scenario(options, options.file);
   if (is_of_tool(options, text)) return run_tool(options, text);
   const Catalog catalog = load_catalog(options);
   return run_model(options, catalog, read_config(options, catalog, text));
@@ -213,28 +230,33 @@ Command import_command() {
       .summary = "Import a model config, prices or benchmark output",
       .usage = "FILE [OPTIONS]",
       .examples =
-          {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json", "llmsize import prices.csv -o prices.json",
-           "llmsize import nvbandwidth.json --node gpu-01 -o record.json"},
+          {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json",
+           "llmsize import nvbandwidth.json --node gpu-01 -o record.json",
+           "llmsize import vllm-bench.json --model llama-3.1-70b --system dgx-h100 --tp 4 -o rows.csv"},
       .topics =
           {{"Input", {"FILE"}},
            {"Output of a tool", {"--as", "--node", "--gpu", "--local"}},
+           {"Load test", {"--model", "--system", "--accelerator", "--tp", "--pp", "--ep", "--gpus", "--software"}},
            {"Result", {"--output", "--force"}}},
       .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
         add_text(
             app, "FILE", options->file,
             "Hugging Face config.json, model folder, model.safetensors.index.json, GGUF file, sheet of prices (columns "
-            "item, price, currency, date, source) or benchmark output. --model accepts model files directly.",
+            "item, price, currency, date, source) or benchmark output. Results of load tests become measured rows for "
+            "validate and calibrate.",
             {.required = true});
         const std::string group = "Benchmark output";
         add_text(
             app, "--as", options->record.tool,
-            fmt::format("Benchmark tool of the file: {}. Default: detected.", tools()), {"TOOL", group});
+            fmt::format("Benchmark tool of the file: {}, {}. Default: detected.", tools(), load_test_names()),
+            {"TOOL", group});
         add_text(app, "--node", options->record.node, "Name of the measured node", {"NAME", group});
         add_text(
             app, "--gpu", options->record.gpu, "GPU model of the node. Default: from the output.", {"NAME", group});
         add_flag(app, "--local", options->record.local, "Mark the measured storage as local", group);
         add_output_options(app, *options);
+        add_input_options(app, *options);
         return [options] { return run(*options); };
       }};
 }

@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/parser.hpp"
 #include "core/calibration/inferencex.hpp"
+#include "core/calibration/load_tests/load_test.hpp"
 #include "core/calibration/mlperf_runs.hpp"
 
 #include "core/catalog/weights/model.hpp"
@@ -224,6 +225,10 @@ void add_scenario_options(Parser& app, Common& common, Place place) {
       ->disable_flag_override()
       ->group("Output");
   app.add_flag("--range", common.ranges, "Add P10 and P90")->disable_flag_override()->group("Output");
+  add_input_options(app, common);
+}
+
+void add_input_options(Parser& app, Common& common) {
   app.add_option(
          "--scenario", common.scenario_file, "Scenario: a *.llmsize file or a catalog ID. Options override its values.")
       ->type_name("FILE|ID")
@@ -319,6 +324,8 @@ std::string measured_text(const Common& common, const std::string& path) {
     auto known = texts.find(path);
     if (known == texts.end()) known = texts.emplace(path, read_file(path)).first;
     const std::string& text = known->second;
+    if (load_test_tool("", text))
+      refuse_contents(path, "expected measured rows, not the result of a load test", "llmsize import FILE -o rows.csv");
     return holds_json(text) ? as_text_of_csv(inferencex_rows(text, path, load_catalog(common))) : text;
   }
   return as_text_of_csv(mlperf_rows(path, load_catalog(common), [&](const std::string& sentence) {

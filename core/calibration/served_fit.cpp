@@ -361,14 +361,16 @@ Calibration calibrate_serving(
   constexpr double least_spread = 0.03, alone = 0.05, far = 0.25;
   std::vector<PredictedServing> timed;
   for (const PredictedServing& each : rows)
-    if (!each.row->metric.starts_with("ttft")) timed.push_back(each);
+    if (!each.row->metric.starts_with("ttft") && !each.follows()) timed.push_back(each);
   if (timed.empty())
     throw BadInput(
         BadInput::Kind::data, fmt::format("{}: no TPOT, latency or throughput to compute the step time", source));
   const std::vector<Told> told = told_rows(timed, catalog);
   Calibration fitted;
   fitted.software = software_of(timed);
-  fitted.values = timed.size() < many_served_rows ? StackFit{} : fit_engine(rows, catalog);
+  std::vector<PredictedServing> telling = rows;
+  std::erase_if(telling, [](const PredictedServing& each) { return each.follows(); });
+  fitted.values = timed.size() < many_served_rows ? StackFit{} : fit_engine(telling, catalog);
   std::vector<double> factors;
   for (const Told& each : told) {
     const double measured = as_time(*each.row, each.row->measured);

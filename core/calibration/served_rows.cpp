@@ -23,6 +23,7 @@ struct Metric {
   std::string_view name;
   ResultKey result;
   std::string_view group;
+  bool follows = false;  ///< from other numbers of the same run
 };
 constexpr Metric metrics[] = {
     {"tpot_mean", "serving.tpot", "TPOT"},
@@ -36,6 +37,9 @@ constexpr Metric metrics[] = {
     {"throughput_output_per_gpu", "serving.throughput_per_gpu", "saturated throughput"},
     {"latency_total", "serving.batch_latency", "static batch latency"},
     {"decode_rate", "serving.throughput", "experts on the CPU"},
+    {"itl_p99", "serving.itl_p99", "ITL P99", true},
+    {"e2e_mean", "serving.request_latency", "mean end-to-end latency", true},
+    {"throughput_at_rate", "serving.throughput", "throughput at a request rate", true},
 };
 
 /// Units of their values; without one a value is in seconds or tokens per second.
@@ -296,8 +300,11 @@ PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
 
 const ResultRow& result_of_metric(std::string_view metric) { return result_row(find_metric(metric)->result); }
 
+bool PredictedServing::follows() const { return find_metric(row->metric)->follows; }
+
 bool PredictedServing::tells_constants() const {
-  return !row->metric.ends_with("_p99") && row->metric != "decode_rate" && !row->group.ends_with(throughput_in_flight);
+  return !follows() && !row->metric.ends_with("_p99") && row->metric != "decode_rate" &&
+         !row->group.ends_with(throughput_in_flight);
 }
 
 bool has_served_rows(std::string_view text, const std::string& source) {

@@ -51,6 +51,8 @@ struct PredictedServing : Compared {
   const ServedRow* row;
   double null;  ///< by a roofline with one efficiency; absent where it tells nothing
 
+  /// Whether it follows from other numbers of the same run: what is fitted to those is not fitted to it again.
+  bool follows() const;
   /// Whether constants are fitted to it: not to p99, whose queues are not published, nor to rates that follow from the
   /// times beside them.
   bool tells_constants() const;

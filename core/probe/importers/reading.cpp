@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <sstream>
 
@@ -103,14 +102,6 @@ std::vector<std::string> words_of(std::string_view line) {
 std::string first_word(std::string_view line) {
   const auto start = std::min(line.find_first_not_of(blanks), line.size());
   return std::string(line.substr(start, line.find_first_of(blanks, start) - start));
-}
-
-std::optional<double> number_of(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
-  double value = 0;
-  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (read.ec != std::errc() || !std::isfinite(value)) return {};
-  return value;
 }
 
 std::optional<std::string> after(std::string_view line, std::string_view word) {

@@ -3,6 +3,7 @@
 // than it should be, or beyond what can be measured, is refused in one sentence.
 #pragma once
 
+#include "core/files/json_field.hpp"
 #include "core/probe/importers/importer.hpp"
 
 #include <optional>
@@ -20,43 +21,13 @@ bool is_readable(const std::string& text);
 std::vector<std::string> words_of(std::string_view line);
 /// The first of them; empty where there is none.
 std::string first_word(std::string_view line);
-/// The number that a text begins with, or nothing: "1.25", "1.25us".
-std::optional<double> number_of(std::string_view text);
 /// What follows a text in a line without blanks around it, or nothing.
 std::optional<std::string> after(std::string_view line, std::string_view word);
 /// The JSON of a text that may begin with other lines, or null where there is none.
 Json json_in(std::string_view text);
 
-/// A value of a JSON document and its place, for messages. What is missing or null was not told; what is there and of
-/// another kind than asked for is refused: BadInput, data.
-class Told {
- public:
-  /// A whole document.
-  Told(const Json& json, std::string source) : json_(&json), place_(std::move(source)) {}
-
-  bool has(const char* key) const;
-  Told object(const char* key) const;  ///< empty where it was not told
-  std::vector<Told> list(const char* key) const;
-  std::vector<Told> items() const;  ///< of a list
-  std::string text(const char* key) const;
-  std::string text() const;
-  std::optional<double> number(const char* key) const;
-  /// A number that may stand as a text, "8", or as a switch, "true".
-  std::optional<double> printed_number(const char* key) const;
-
-  const Json& json() const { return *json_; }
-  bool is_object() const { return json_->is_object(); }
-  [[noreturn]] void refuse(std::string_view expectation) const;
-
- private:
-  /// What stands there, or nullptr where nothing does.
-  const Json* find(const char* key) const;
-  Told at(const std::string& name, const Json* json) const;
-
-  const Json* json_;
-  std::string place_;  ///< "nccl.json", "nccl.json: config.devices.0"
-  bool member_ = false;
-};
+/// What a tool told, and where.
+using Told = JsonField;
 
 /// Takes a result. Throws BadInput: data, where its value or setting cannot be, or where there are more of them than
 /// one run of a tool tells.

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// SGLang bench_serving --output-file: one line per run, times in ms.
+#include "core/calibration/load_tests/reading.hpp"
+
+namespace llmsize {
+namespace {
+
+using namespace load_tests;
+
+bool is_sglang_bench(std::string_view text) {
+  return names_all(text, {"backend", "median_e2e_latency_ms"}) &&
+         (names_all(text, {"total_output_tokens_retokenized"}) || names_all(text, {"random_input_len"}));
+}
+
+/// Lengths of --dataset-name random: even between a share of the longest and the longest.
+void take_random_length(const JsonField& document, const char* key, LoadTestLength& length) {
+  const double longest = amount(document, key);
+  const std::optional<double> share = document.number("random_range_ratio");
+  if (document.text("dataset_name") != "random" || !share || !(*share >= 0 && *share <= 1) || !(longest > 0)) return;
+  length.asked = longest * (1 + *share) / 2;
+  constexpr double square_of_even = 12;  // the variance of a unit's width
+  const double width = longest * (1 - *share);
+  length.cv2 = width * width / square_of_even / (length.asked * length.asked);
+}
+
+/// Backends as bench_serving names them: "sglang-oai-chat", "trt".
+std::string engine_of_backend(const std::string& backend) {
+  if (backend.starts_with("sglang")) return "sglang";
+  if (backend.starts_with("vllm")) return "vllm";
+  return backend.starts_with("trt") ? "tensorrt-llm" : "";
+}
+
+LoadTestRun sglang_run(const JsonField& document) {
+  LoadTestRun run;
+  for (const char* key : {"model_id", "model"})
+    if (run.models.empty() && document.has(key)) run.models = {document.text(key)};
+  run.engine = engine_of_backend(document.text("backend"));
+  run.rate = paced_rate(document, "request_rate");
+  run.concurrency = amount(document, "max_concurrency");
+  run.mean_concurrency = amount(document, "concurrency");
+  run.completed = needed_amount(document, "completed");
+  run.seconds = amount(document, "duration");
+  run.request_throughput = amount(document, "request_throughput");
+  run.output_throughput = amount(document, "output_throughput");
+  run.input.mean = needed_amount(document, "total_input_tokens") / run.completed;
+  run.output.mean = needed_amount(document, "total_output_tokens") / run.completed;
+  take_random_length(document, "random_input_len", run.input);
+  take_random_length(document, "random_output_len", run.output);
+  run.ttft = time_by_fields(document, "mean_ttft_ms", "median_ttft_ms", "p99_ttft_ms", milliseconds);
+  run.tpot = time_by_fields(document, "mean_tpot_ms", "median_tpot_ms", "p99_tpot_ms", milliseconds);
+  run.itl = time_by_fields(document, "mean_itl_ms", "median_itl_ms", "p99_itl_ms", milliseconds);
+  run.latency =
+      time_by_fields(document, "mean_e2e_latency_ms", "median_e2e_latency_ms", "p99_e2e_latency_ms", milliseconds);
+  run.accepted = amount(document, "accept_length");
+  return run;
+}
+
+std::vector<LoadTestRun> read_sglang_bench(std::string_view text, const std::string& source) {
+  return runs_of_documents(text, source, sglang_run);
+}
+
+}  // namespace
+
+const LoadTestTool sglang_bench_load_test{
+    "sglang-bench", "the JSON lines of SGLang bench_serving", is_sglang_bench, read_sglang_bench};
+
+}  // namespace llmsize

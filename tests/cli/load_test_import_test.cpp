@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// llmsize import of load tests: rows that validate compares and calibrate fits, and what has to be stated.
+#include "answers.hpp"
+#include "folder.hpp"
+
+#include "tests/support/fixtures.hpp"
+
+#include <catch2/catch.hpp>
+
+namespace llmsize::tests {
+namespace {
+
+using Catch::Contains;
+using Json = nlohmann::json;
+
+const std::string on_dgx = " --model llama-3.1-70b --system dgx-h100 --tp 4 --software vllm";
+const char* const files[] = {
+    "vllm-bench.json", "sglang-bench.jsonl", "aiperf-profile_export_aiperf.json",
+    "genai-perf-profile_export_genai_perf.json", "guidellm-benchmarks.json"};
+
+std::string load_test(const std::string& name) { return "import " + fixture("load-tests/" + name); }
+
+double value_of(const Json& document, const char* id) {
+  return document.at("results").at(id).at("value").get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("A load test becomes rows, the same every time") {
+  const Folder folder;
+  for (const char* file : files) {
+    INFO(file);
+    const std::string line = load_test(file) + on_dgx;
+    CHECK(output(line + " -o " + (folder / "rows.csv --force --quiet")).empty());
+    CHECK(folder.read("rows.csv") == output(line + " --csv"));
+    CHECK(folder.read("rows.csv") == output(line + " --csv"));
+    CHECK_THAT(folder.read("rows.csv"), Contains("tpot_mean") && Contains("ttft_p99") && Contains("llama-3.1-70b"));
+    const std::string page = output(line);
+    CHECK_THAT(page, Contains("TTFT") && Contains("TPOT") && Contains("--measurements rows.csv"));
+    CHECK(rows(line).size() + 1 == static_cast<std::size_t>(lines(folder.read("rows.csv"))));
+  }
+}
+
+TEST_CASE("Rows of a load test are validated: predicted, measured and error") {
+  const Folder folder;
+  output(load_test("guidellm-benchmarks.json") + on_dgx + " -o " + (folder / "rows.csv"));
+  const Json found = document("validate --quiet --measurements " + (folder / "rows.csv"));
+  std::size_t compared = 0;
+  for (const Json& row : found.at("rows")) {
+    INFO(row.dump());
+    if (row.contains("skipped")) continue;
+    CHECK(
+        row.at("error").get<double>() ==
+        Approx(row.at("predicted").get<double>() / row.at("measured").get<double>() - 1));
+    ++compared;
+  }
+  CHECK(compared == found.at("rows").size());
+  CHECK(compared == 8);
+}
+
+TEST_CASE("A load test calibrates, and the answer of serve moves to what was measured") {
+  const Folder folder;
+  output(load_test("guidellm-benchmarks.json") + on_dgx + " -o " + (folder / "rows.csv"));
+  output("calibrate --quiet --measurements " + (folder / "rows.csv") + " -o " + (folder / "cal.json"));
+  const std::string serve = "serve" + on_dgx + " --gpus 4 --isl 1024 --osl 256 --rate 4 --results serving.tpot";
+  const double measured = 0.01183;
+  const double before = value_of(document(serve), "serving.tpot");
+  const double after = value_of(document(serve + " --calibration " + (folder / "cal.json")), "serving.tpot");
+  CHECK(before != Approx(after));
+  CHECK(std::abs(after / measured - 1) < std::abs(before / measured - 1));
+}
+
+TEST_CASE("What a load test does not contain has to be stated") {
+  const std::string vllm = load_test("vllm-bench.json"), sglang = load_test("sglang-bench.jsonl");
+  check_line_refused(
+      vllm + " --system dgx-h100 --tp 4", unknown_id, {"vllm-bench.json", "'acme/Example-70B'", "set --model"});
+  check_line_refused(sglang + " --system dgx-h100 --tp 4", unknown_id, {"line 1", "set --model"});
+  check_line_refused(vllm + " --model llama-3.1-70b", usage, {"hardware and layout", "--system", "--tp"});
+  check_line_refused(vllm + " --model llama-3.1-70b --accelerator h100-sxm5-80gb", usage, {"the layout", "--tp"});
+  check_line_refused(vllm + on_dgx + " --concurrency 4", usage, {"--concurrency", "already in"});
+  check_line_refused(vllm + on_dgx + " --gpu H100", usage, {"--gpu", "load test", "--system"});
+  check_line_refused(
+      "import " + fixture("probe/fio.json") + " --model llama-3.1-70b", usage, {"--model", "fio.json", "load test"});
+}
+
+TEST_CASE("A load test in place of measured rows is refused with the command that makes them") {
+  for (const char* file : files)
+    check_line_refused(
+        "validate --measurements " + fixture(std::string("load-tests/") + file), data, {file, "llmsize import"});
+}
+
+TEST_CASE("A malformed load test is refused and leaves no file") {
+  const Folder folder;
+  const std::string file = folder.write(
+      "guidellm.json",
+      R"({"benchmarks": [{"config": {"strategy": {"type_": "poisson", "rate": 4}}, "metrics": {
+          "request_totals": {"successful": 440}, "prompt_token_count": {"successful": {"mean": 9}},
+          "output_token_count": {"successful": {"mean": 9}},
+          "inter_token_latency_ms": {"successful": {"mean": "11.83"}}}}]})");
+  check_line_refused(
+      "import " + file + on_dgx + " -o " + (folder / "rows.csv"), data,
+      {"guidellm.json", "benchmarks[0].metrics.inter_token_latency_ms.successful.mean: expected a number"});
+}
+
+TEST_CASE("Checks that a run does not pass are notes: in the table, in the rows, and aloud where they go to a file") {
+  const Folder folder;
+  std::string text = folder.read(fixture("load-tests/vllm-bench.json"));
+  const std::string duration = "\"duration\": 110.2";
+  text.replace(text.find(duration), duration.size(), "\"duration\": 5");
+  const std::string line = "import " + folder.write("brief.json", text) + on_dgx;
+  CHECK_THAT(output(line), Contains("Notes") && Contains("not steady: 5.00 s of at least"));
+  CHECK_THAT(output(line + " --csv"), Contains("not steady"));
+  const Outcome outcome = run_line(line + " -o " + (folder / "rows.csv"));
+  CHECK(outcome.exit == done);
+  CHECK_THAT(outcome.err, Contains("note: run 1: not steady"));
+  check_line_refused(
+      "validate --quiet --measurements " + (folder / "rows.csv"), data, {"no row can be compared", "steady"});
+}
+
+}  // namespace llmsize::tests

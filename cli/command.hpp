@@ -36,6 +36,7 @@ struct Common {
   std::string scenario_file, catalog_folder, calibration_file, output_file;
   std::string as_of;  ///< the date that a deadline is counted from
   std::string format, colour = "auto", results, findings = "few";
+  std::string launch;  ///< engine with launch lines in place of a page; empty: none
   Drawing drawing;
   bool json = false, csv = false, check = false, ranges = false, quiet = false, force = false;
   bool detail = false, assumptions = false;  ///< of a page: all of it, or what it rests on
@@ -84,7 +85,9 @@ void add_text(
 void add_texts(
     Parser& app, const std::string& name, std::vector<std::string>& values, const std::string& help,
     const OptionLook& look = {});
-/// Adds the output options and one option per input, from the list of inputs.
+/// Adds the options of a scenario: files, and one option per input, from the list of inputs.
+void add_input_options(Parser& app, Common& common);
+/// Adds the output options, those of results and those of a scenario.
 void add_scenario_options(Parser& app, Common& common, Place place = Place::early);
 
 /// Adds --detail and --assumptions, for commands that answer with a page.

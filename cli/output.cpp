@@ -2,6 +2,7 @@
 // Where answers go: standard output or a file that is never left half written.
 #include "cli/output.hpp"
 #include "cli/last.hpp"
+#include "cli/launch.hpp"
 #include "cli/picture.hpp"
 
 #include "core/files/utf8.hpp"
@@ -142,7 +143,11 @@ void complain(std::string_view message, std::string_view hint) {
 void print(const std::string& text) { put(cleaned(text)); }
 
 void require_place(const Common& common) {
-  format_of(common);
+  // A script has no format, and its file any ending.
+  if (common.launch.empty())
+    format_of(common);
+  else
+    require_launch(common);
   if (goes_to_file(common)) require_place(common, common.output_file);
   require_picture(common);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize serve: how many users a machine serves, how fast, at what cost.
-#include "cli/command.hpp"
+#include "cli/launch.hpp"
 
 #include "core/quantity/parse.hpp"
 #include "core/questions/served.hpp"
@@ -38,7 +38,12 @@ int run(const Options& common) {
   study.base = as_service(std::move(study.base));
   if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
   const Catalog catalog = load_catalog(common);
-  if (study.axes.empty()) return finish(common, question_of_name("serve").ask(study.base, catalog, asking_of(common)));
+  if (study.axes.empty()) {
+    AnsweredQuestion answered = question_of_name("serve").ask(study.base, catalog, asking_of(common));
+    return common.launch.empty() ? finish(common, std::move(answered)) : finish_launch(common, answered, catalog);
+  }
+  if (!common.launch.empty())
+    throw BadInput(BadInput::Kind::usage, "--launch: expected one scenario", "give every input one value");
   AnsweredRows table{{}, chosen_rows(common, view(Asked::service, {Use::candidates})), {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   for (const char* key : {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.attention_data"})
@@ -57,15 +62,17 @@ Command serve_command() {
       .usage = "--model MODEL --system SYSTEM [OPTIONS]",
       .examples =
           {"llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --tpot-limit 40ms",
-           "llmsize serve --model deepseek-r1 --system hgx-h200-8 --nodes 1 --rate 2 --software sglang",
+           "llmsize serve --model llama-3.1-70b --system dgx-h200 --users 20k --traffic chat",
            "llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10"},
       .topics =
           {{"Workload",
             {"--input-tokens", "--output-tokens", "--rate", "--concurrency", "--target-rate", "--prefix-hit"}},
+           {"Users", {"--users", "--traffic", "--turns", "--think-time", "--peak"}},
            {"SLO", {"--ttft-limit", "--tpot-limit", "--percentile"}},
            {"Deployment",
             {"--nodes", "--tp", "--pp", "--attention-dp", "--disaggregate", "--software", "--weights", "--kv",
-             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences"}}},
+             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences"}},
+           {"Launch line", {"--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(
@@ -75,6 +82,7 @@ Command serve_command() {
         add_scenario_options(app, *common);
         add_page_options(app, *common);
         add_picture_options(app, *common);
+        add_launch_option(app, *common, false);
         return [common] { return run(*common); };
       }};
 }

@@ -1,8 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize train: time of a step and of a training.
-#include "cli/command.hpp"
+#include "cli/launch.hpp"
 
 namespace llmsize::cli {
+namespace {
+
+int run(const Common& common) {
+  if (common.launch.empty()) return answer(common, "train");
+  const Catalog catalog = load_catalog(common);
+  return finish_launch(
+      common, question_of_name("train").ask(read_scenario(common), catalog, asking_of(common)), catalog);
+}
+
+}  // namespace
 
 Command train_command() {
   return {
@@ -19,13 +29,15 @@ Command train_command() {
            {"Cluster", {"--system", "--accelerator", "--network", "--nodes", "--gpus", "--software"}},
            {"Layout",
             {"--tp", "--pp", "--dp", "--cp", "--ep", "--interleave", "--micro-batch", "--zero", "--recompute",
-             "--sequence-parallel", "--layout"}}},
+             "--sequence-parallel", "--layout"}},
+           {"Launch line", {"--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Common>();
         add_scenario_options(app, *common);
         add_page_options(app, *common);
         add_picture_options(app, *common);
-        return [common] { return answer(*common, "train"); };
+        add_launch_option(app, *common, true);
+        return [common] { return run(*common); };
       }};
 }
 

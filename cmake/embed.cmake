@@ -3,7 +3,8 @@
 function(llmsize_embed_data target)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
     ${PROJECT_SOURCE_DIR}/hardware-db/*.json ${PROJECT_SOURCE_DIR}/presets/*.json
-    ${PROJECT_SOURCE_DIR}/presets/*.llmsize ${PROJECT_SOURCE_DIR}/docs/glossary.csv)
+    ${PROJECT_SOURCE_DIR}/presets/*.llmsize ${PROJECT_SOURCE_DIR}/docs/glossary.csv
+    ${PROJECT_SOURCE_DIR}/core/launch/flags/*.csv)
   list(TRANSFORM files PREPEND ${PROJECT_SOURCE_DIR}/ OUTPUT_VARIABLE absolute)
   set(source ${PROJECT_BINARY_DIR}/generated/embedded.cpp)
   add_custom_command(

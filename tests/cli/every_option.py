@@ -49,7 +49,8 @@ def others(entry, taken):
     """Texts that an option may have, other than the value that is taken without it."""
     unit, value = entry["unit"], taken.get("value")
     if entry["key"] == "layout.searched":
-        return ["1"]  # a step is that of the best of several layouts, or of one: how many makes no difference
+        # A step is that of one layout or of the best of several: how many makes no difference.
+        return ["1"] if isinstance(value, (int, float)) and value > 1 else ["2"]
     if unit == "id":
         if entry["key"] == "economics.price_list":
             return [PRICES]
@@ -69,7 +70,8 @@ def others(entry, taken):
 
 KINDS = {"model": "models", "cluster.system": "systems", "accelerator.id": "accelerators",
          "accelerator.link": "networks", "network.id": "networks", "storage.id": "storage", "software.id": "software",
-         "data.id": "datasets", "fabric.id": "fabrics", "switch.id": "switches", "economics.price_list": "price-lists"}
+         "data.id": "datasets", "fabric.id": "fabrics", "switch.id": "switches", "economics.price_list": "price-lists",
+         "traffic.id": "traffic"}
 PRICES = os.path.join(os.path.dirname(__file__), "../data/prices.json")
 
 

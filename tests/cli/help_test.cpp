@@ -182,6 +182,7 @@ TEST_CASE("Every example in the help works") {
   std::filesystem::copy_file(in_tree("docs/examples/probe-record.json"), folder / "records/0.json");
   for (const char* output : {"nvbandwidth.json", "fio.json"})
     std::filesystem::copy_file(fixture(std::string("probe/") + output), folder / output);
+  std::filesystem::copy_file(fixture("load-tests/vllm-bench.json"), folder / "vllm-bench.json");
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   REQUIRE(run({{"calibrate", "records/0.json", "-o", "measured.json"}}).exit == done);

@@ -85,7 +85,7 @@ TEST_CASE(
     "every data file is an entry of a kind, a model type, a scenario, a template, a list of prices or of assumptions",
     "[catalog]") {
   std::set<std::string, std::less<>> known{"assumptions"};
-  for (const std::string_view kind : {"model-types", "scenarios", "sheets", "measurements", "prices", "docs"})
+  for (const std::string_view kind : {"model-types", "scenarios", "sheets", "measurements", "prices", "docs", "flags"})
     for (const std::string_view id : built_in().ids(kind)) known.emplace(id);
   for_each_entry([&](const Entry& entry) { known.insert(entry.id); });
   for (const EmbeddedFile& file : embedded_files()) {
@@ -97,7 +97,7 @@ TEST_CASE(
 TEST_CASE("the data files of the source tree are all built in", "[catalog]") {
   std::set<std::string> embedded, in_tree{"docs/glossary.csv"};
   for (const EmbeddedFile& file : embedded_files()) embedded.insert(std::string(file.path));
-  for (const char* folder : {"hardware-db", "presets"})
+  for (const char* folder : {"hardware-db", "presets", "core/launch/flags"})
     for (const auto& file : fs::recursive_directory_iterator(tests::in_tree(folder)))
       if (file.is_regular_file()) in_tree.insert(fs::relative(file.path(), tests::in_tree(".")).string());
   CHECK(embedded == in_tree);

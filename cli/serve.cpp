@@ -66,13 +66,12 @@ Command serve_command() {
            "llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10"},
       .topics =
           {{"Workload",
-            {"--input-tokens", "--output-tokens", "--rate", "--concurrency", "--target-rate", "--prefix-hit"}},
-           {"Users", {"--users", "--traffic", "--turns", "--think-time", "--peak"}},
+            {"--users", "--traffic", "--input-tokens", "--output-tokens", "--rate", "--concurrency", "--target-rate",
+             "--prefix-hit"}},
            {"SLO", {"--ttft-limit", "--tpot-limit", "--percentile"}},
            {"Deployment",
             {"--nodes", "--tp", "--pp", "--attention-dp", "--disaggregate", "--software", "--weights", "--kv",
-             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences"}},
-           {"Launch line", {"--launch"}}},
+             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences", "--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(

@@ -123,7 +123,8 @@ void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFind
 
 void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   // A traffic class has limits, too.
-  if (!plan.has("serving.ttft_limit") && !plan.has("serving.tpot_limit")) return;
+  const bool limited = plan.has("serving.ttft_limit") || plan.has("serving.tpot_limit");
+  if (!limited || plan["workload.trains"] == 1) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (median == 0) {
     const auto at = [&](ResultKey id) { return shown(result_row(id).value(values), id); };

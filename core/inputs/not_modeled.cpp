@@ -22,8 +22,6 @@ constexpr Refused refused[] = {
      "spot capacity is not modeled; nearest is a shorter job MTBF"},
     {{"images", "image", "video", "videos", "vision", "multimodal", "modality", "diffusion"},
      "image and video ingest is not modeled; nearest is a dataset of samples with their size"},
-    {{"users", "concurrent_users", "active_users", "dau"},
-     "traffic of users is not modeled; nearest is --rate: 5,000 users with one request per minute each are --rate 83"},
     {{"e2e_limit", "e2e_slo", "e2el_limit", "e2el_slo", "latency_limit", "latency_slo", "request_latency_limit"},
      "a limit on the whole request is not modeled; nearest are --ttft-limit 2s and --tpot-limit 20ms: latency is TTFT "
      "plus TPOT per output token"},

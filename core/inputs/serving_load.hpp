@@ -111,8 +111,6 @@ inline constexpr auto tail_share = input<"serving.tail_share", Count>(
      .help = "Fraction of the requests that meet each SLO if it is not for the mean",
      .least = 0.01,
      .most = 0.9999,
-     .initial = 0.99,
-     .source = "MLPerf Inference: server latency limits are at P99",
      .unit = Unit::ratio});
 inline constexpr auto max_utilization = input<"serving.max_utilization", Count>(
     {.symbol = "u_max",
@@ -361,7 +359,7 @@ inline constexpr auto load_inputs = std::tie(
     fetch_skew, kept_output, turn_tokens);
 
 inline constexpr Option percentile_options[] = {
-    {"mean", "the mean of all requests", {{{"serving.at_tail", 0}}}},
+    {"mean", "the mean of all requests", {{{"serving.at_tail", 0}, {"serving.tail_share", 0.99}}}},
     {"p50", "P50 (median) of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.5}}}},
     {"p90", "P90 of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.9}}}},
     {"p95", "P95 of all requests", {{{"serving.at_tail", 1}, {"serving.tail_share", 0.95}}}},

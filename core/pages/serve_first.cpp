@@ -60,14 +60,14 @@ void add_redundancy(const Around& around, FirstLines& lines) {
   if (is_absent(around.input("serving.rate")) || !around.knows("serving.availability")) return;
   if (nodes == 1 && !(spares > 0)) return;
   std::string lost;
-  if (!(spares > 0)) {
-    const Around less = around.with({{"cluster.nodes", fmt::format("{}", nodes - 1)}, {"cluster.gpus", ""}});
-    const std::string goodput = less.knows("serving.rate_at_limit")
-                                    ? fmt::format(" {} req/s", promised(less.result("serving.rate_at_limit")))
-                                    : std::string{" no service"};
-    lost = fmt::format("with one node less{}", goodput);
-    if (less.knows("serving.ttft_limited"))
-      lost += fmt::format(", TTFT {} {}", tail_percentile(around), less.shown("serving.ttft_limited"));
+  if (!(spares > 0) && !around.plan().has("serving.decode_workers")) {
+    const Moves fewer{
+        {"cluster.nodes", nodes - 1}, {"cluster.gpus", (nodes - 1) / nodes * around.input("cluster.gpus")}};
+    const double goodput = around.result("serving.rate_at_limit", fewer),
+                 ttft = around.result("serving.ttft_limited", fewer);
+    lost =
+        goodput > 0 ? fmt::format("with one node less {} req/s", promised(goodput)) : "with one node less no service";
+    if (!is_absent(ttft)) lost += fmt::format(", TTFT {} {}", tail_percentile(around), pretty(ttft, Unit::seconds));
   }
   lines.add(
       "Redundancy",

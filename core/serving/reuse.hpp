@@ -125,8 +125,8 @@ inline constexpr auto reuse_room = formula<"serving.reuse_room", Count>(
      .source = "derived: free bytes over KV bytes per token"},
     [](const auto& x) {
       const auto each = spread_cache(layout::attention_data(x), model::kv_bytes_per_token(x), x) / layout::pipeline(x);
-      const auto on_gpus = decode_replicas(x) * layout::attention_data(x) * free_cache(x) / each;
-      const auto below_gpus = otherwise(kv_store_room(x) / model::kv_bytes_per_token(x), 0.0);
+      const auto on_gpus = decode_replicas(x) * layout::attention_data(x) * free_cache(x) / larger(1e-3 * byte, each);
+      const auto below_gpus = otherwise(kv_store_room(x) / larger(1e-3 * byte, model::kv_bytes_per_token(x)), 0.0);
       return choose(is_on(store_tier(x), Tier::gpu), on_gpus, larger(on_gpus, below_gpus));
     });
 

@@ -98,7 +98,7 @@ TEST_CASE("A malformed load test is refused and leaves no file") {
           "output_token_count": {"successful": {"mean": 9}},
           "inter_token_latency_ms": {"successful": {"mean": "11.83"}}}}]})");
   check_line_refused(
-      "import " + file + on_dgx + " -o " + (folder / "rows.csv"), data,
+      "import " + file + on_dgx, data,
       {"guidellm.json", "benchmarks[0].metrics.inter_token_latency_ms.successful.mean: expected a number"});
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("users set requests per day and the rate of the busiest hour", "[traff
   CHECK(input_of(server + users + Said{{"traffic.growth", "1.5"}}, "serving.rate") == Approx(1.042).epsilon(0.001));
 }
 
-TEST_CASE("users chat unless a class is named, and what is said stays", "[traffic]") {
+TEST_CASE("users have the traffic of a chat unless a class is named, and stated inputs stay", "[traffic]") {
   const Said users = server + Said{{"traffic.users", "5000"}};
   CHECK(input_of(users, "serving.input_tokens") == 1155);
   CHECK(input_of(users + Said{{"traffic.id", "rag"}}, "serving.input_tokens") == 2944);

@@ -221,10 +221,6 @@ ServingPlan chosen_split(const Scenario& said, const Catalog& catalog) {
   return plan;
 }
 
-}  // namespace
-
-namespace {
-
 constexpr std::string_view hit_key = "serving.prefix_hit";
 
 double result_of(const Scenario& scenario, ResultKey id, const Catalog& catalog) {
@@ -274,12 +270,12 @@ bool carries(const ServingPlan& plan, const Catalog& catalog) {
 /// The fewest nodes that carry the load with the prefixes that they keep: at least those that would with endless
 /// memory, from there twice as many each time and then between, beyond ten to a tenth of them.
 ServingPlan plan_reuse(const Scenario& said, double ceiling, const Catalog& catalog) {
-  constexpr double most = 4096, close = 1.1;
+  constexpr double close = 1.1;
   ServingPlan endless = reusing(said, ceiling, catalog).plan;
   if (says_size(said) || !carries(endless, catalog)) return plan_on_said(said, ceiling, catalog);
   double few = 0, many = complete(endless.scenario, catalog)[planned_nodes];
   std::optional<ServingPlan> enough;
-  while (!enough && many < most) {
+  while (!enough && many <= most_served_nodes) {
     ServingPlan plan = plan_on_said(on_nodes(said, many), ceiling, catalog);
     if (carries(plan, catalog)) {
       enough = std::move(plan);

@@ -6,6 +6,8 @@
 #include "core/serving/findings.hpp"
 #include "core/serving/users.hpp"
 
+#include <numbers>
+
 namespace llmsize::serving {
 
 inline constexpr std::string_view reuse_source =
@@ -74,8 +76,7 @@ auto gap_spread(const Case& x) {
 /// Natural logarithm.
 template <class Number>
 auto log_of(const Number& number) {
-  constexpr double of_two = 0.693147180559945309;
-  return of_two * log2(number);
+  return std::numbers::ln2 * log2(number);
 }
 /// Normal distribution up to z.
 template <class Number>

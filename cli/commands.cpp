@@ -9,10 +9,10 @@ namespace llmsize::cli {
 namespace {
 
 /// What most people ask comes first in --help; commands that are not named here follow by name.
-constexpr std::string_view asked_first[] = {"size",       "memory",    "train",   "plan",    "serve", "offload",
-                                            "checkpoint", "data",      "bom",     "trend",   "sweep", "compare",
-                                            "options",    "run",       "report",  "explain", "audit", "validate",
-                                            "probe",      "calibrate", "catalog", "import"};
+constexpr std::string_view asked_first[] = {"size",       "memory",    "train",     "plan",    "serve",   "offload",
+                                            "checkpoint", "data",      "bom",       "trend",   "sweep",   "compare",
+                                            "options",    "portfolio", "run",       "report",  "explain", "audit",
+                                            "validate",   "probe",     "calibrate", "catalog", "import"};
 
 struct Habit {
   std::string_view typed, meant;

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jobs that share a cluster: a sheet with a training, a fine-tuning or a service in every row.
+#pragma once
+
+#include "core/answer/views.hpp"
+#include "core/scenario/scenario.hpp"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace llmsize {
+
+/// Seconds of a month: a twelfth of 365.25 days.
+inline constexpr double month_seconds = 365.25 * 86400 / 12;
+
+/// Months that a time touches, one at least.
+int months_in(double seconds);
+
+struct PortfolioJob {
+  std::string name;   ///< its column, else the model
+  std::string place;  ///< "jobs.csv: row 3"
+  Scenario scenario;  ///< with `workload.mode`
+  int start = 1;      ///< first month, 1 to 12
+  int months = 0;     ///< of a service; trainings take as long as they are planned to
+
+  bool serves() const { return asked_of(scenario) == Asked::service; }
+};
+
+struct PortfolioSheet {
+  std::vector<PortfolioJob> jobs;
+  std::optional<int> year{};  ///< of the dates, where there is one
+};
+
+/// The jobs of a sheet, a text or the bytes of a workbook, as `read_batch` reads it, with the columns name, start, end
+/// and duration. `over` is said of every row, in place of what it says. A row that says something of traffic and
+/// nothing of its mode is a service. Throws BadInput: data, naming row and column; an input that no column may be is
+/// refused, too.
+PortfolioSheet read_portfolio(std::string_view text, const std::string& source, const Scenario& over);
+
+}  // namespace llmsize

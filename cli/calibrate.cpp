@@ -306,7 +306,7 @@ int run(const Options& options) {
       if (!options.stacks.empty())
         throw BadInput(BadInput::Kind::usage, "--stacks: expected training rows, these are of served models");
       std::vector<ServedRow> served = read_served_rows(text, options.measurements, catalog, read_scenario(options));
-      return std::optional(calibrate_serving(predict_serving(served, catalog), catalog, source));
+      return std::optional(calibrate_serving(served, catalog, source));
     }
     const auto rows = rows_of_files(options, catalog);
     if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();

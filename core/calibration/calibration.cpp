@@ -32,7 +32,7 @@ constexpr double after_one_run = 0.02, after_one_mixture = 0.14;
 constexpr double least_error = 0.01;
 
 double rounded(double value, int digits) {
-  if (value == 0) return 0;
+  if (value == 0 || !std::isfinite(value)) return value;
   const double scale = std::pow(10.0, digits - 1 - static_cast<int>(std::floor(std::log10(std::abs(value)))));
   return std::round(value * scale) / scale;
 }

@@ -15,7 +15,8 @@ inline constexpr std::string_view calibration_schema = "llmsize.calibration/1";
 /// One run beside what is predicted of it.
 struct CalibratedRun {
   std::string id;
-  double measured, before, after;  ///< seconds of a step: as it was, by the stack, by the calibration
+  double measured, before, after;  ///< seconds of a step: as it was, by the stack, by the calibration; absent where the
+                                   ///< stack has the server overloaded
   bool contradicts = false;        ///< the calibration that serves the other runs does not serve this one
 };
 

@@ -22,6 +22,19 @@ double softened(double residual) {
 
 Eigen::Index index(std::size_t i) { return static_cast<Eigen::Index>(i); }
 
+/// The residual of a row that is not predicted: more than any that is, so that no fit ends there.
+constexpr double unpredicted = 1e3;
+
+/// Squares of what rows tell of each unknown.
+std::vector<double> seen_at(const LogProblem& problem, const Eigen::VectorXd& x) {
+  Eigen::MatrixXd jacobian;
+  problem.df(x, jacobian);
+  const Eigen::Index rows = problem.values() - problem.inputs();
+  std::vector<double> seen;
+  for (Eigen::Index j = 0; j < x.size(); ++j) seen.push_back(jacobian.col(j).head(rows).squaredNorm());
+  return seen;
+}
+
 }  // namespace
 
 double clamped(InputKey key, double value) {
@@ -41,7 +54,10 @@ double LogProblem::residual(const FittedRow& row, const Eigen::VectorXd& x) cons
 }
 
 int LogProblem::operator()(const Eigen::VectorXd& x, Eigen::VectorXd& residuals) const {
-  tbb::parallel_for(std::size_t{0}, rows_.size(), [&](std::size_t i) { residuals[index(i)] = residual(rows_[i], x); });
+  tbb::parallel_for(std::size_t{0}, rows_.size(), [&](std::size_t i) {
+    const double found = residual(rows_[i], x);
+    residuals[index(i)] = std::isfinite(found) ? found : unpredicted;
+  });
   for (std::size_t j = 0; j < spreads_.size(); ++j) residuals[index(rows_.size() + j)] = x[index(j)] / spreads_[j];
   return 0;
 }
@@ -59,6 +75,7 @@ int LogProblem::df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const {
       moved[first] += step;
       const double slope = (residual(rows_[i], moved) - here) / step;
       moved[first] = x[first];
+      if (!std::isfinite(slope)) continue;
       for (const std::size_t unknown : input.unknowns) jacobian(index(i), index(unknown)) = slope;
     }
   });
@@ -73,12 +90,11 @@ LogFit solved(const LogProblem& problem) {
   solver.parameters.maxfev = 400;
   solver.parameters.ftol = solver.parameters.xtol = 1e-7;
   if (problem.inputs() > 0) solver.minimize(x);
-  Eigen::MatrixXd jacobian;
-  problem.df(x, jacobian);
-  const Eigen::Index rows = problem.values() - problem.inputs();
-  LogFit fit{{x.begin(), x.end()}, {}};
-  for (Eigen::Index j = 0; j < x.size(); ++j) fit.seen.push_back(jacobian.col(j).head(rows).squaredNorm());
-  return fit;
+  return {{x.begin(), x.end()}, seen_at(problem, x)};
+}
+
+std::vector<double> seen_at_start(const LogProblem& problem) {
+  return seen_at(problem, Eigen::VectorXd::Zero(problem.inputs()));
 }
 
 }  // namespace llmsize

@@ -26,7 +26,8 @@ struct FittedRow {
   double weight;  ///< of its residual, 0 to 1
   double noise;   ///< standard deviation of the logarithm that the measured number has anyway
   std::vector<FittedInput> made_of;
-  std::function<double(const std::vector<Change>&)> log_ratio;  ///< of predicted over measured with these values
+  /// Of predicted over measured with these values; absent where they predict nothing, as of an overloaded server.
+  std::function<double(const std::vector<Change>&)> log_ratio;
 };
 
 /// Unknowns with their priors, and the rows that tell of them, as Eigen's solvers want it.
@@ -50,6 +51,7 @@ class LogProblem {
   int df(const Eigen::VectorXd& x, Eigen::MatrixXd& jacobian) const;
 
  private:
+  /// Absent where the row is not predicted there.
   double residual(const FittedRow& row, const Eigen::VectorXd& x) const;
 
   std::vector<double> spreads_;
@@ -62,6 +64,8 @@ struct LogFit {
   std::vector<double> seen;  ///< squares of what all rows tell of each: 0 where none does
 };
 LogFit solved(const LogProblem& problem);
+/// What all rows tell of each unknown where all are 0.
+std::vector<double> seen_at_start(const LogProblem& problem);
 
 /// A value within the bounds of its input.
 double clamped(InputKey key, double value);

@@ -62,7 +62,8 @@ const std::vector<Measurable>& measurable_inputs() {
     for (const FitParameter& parameter : fit_parameters()) list.push_back(measurable(parameter.key, least_fitted));
     for (const InputKey constant : engine_constants()) list.push_back(measurable(constant, least_fitted));
     for (const InputKey error :
-         {InputKey("software.model_error"), InputKey("engine.model_error"), InputKey("engine.expert_error")})
+         {InputKey("software.model_error"), InputKey("engine.model_error"), InputKey("engine.expert_error"),
+          InputKey("engine.prompt_error"), InputKey("engine.release_year")})
       list.push_back(measurable(error, least_fitted));
     return list;
   }();

@@ -10,9 +10,11 @@
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
+#include <boost/math/tools/roots.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <utility>
@@ -29,6 +31,8 @@ constexpr double common_spreads = 4, engine_spreads = 2;
 /// How far a factor on everything may be from 1: it moves before any constant does.
 constexpr double factor_spread = 0.5;
 constexpr InputKey factor = "engine.model_error";
+/// The factor on first tokens beside it, and the day that constants are moved to.
+constexpr InputKey first_factor = "engine.prompt_error", release = "engine.release_year";
 /// Engines that drift do so by about this; those that do not have none.
 constexpr InputKey drift = "engine.drift";
 constexpr double usual_drift = 0.5;
@@ -182,6 +186,15 @@ double common_start(InputKey key) {
   return found == std::end(usual) ? input_row(key).about->initial.value() : found->value;
 }
 
+/// The values of a fit that a case does not say itself.
+std::vector<Change> changes_by(const StackFit& fit, const Case& plan) {
+  std::vector<Change> changes;
+  for (const auto& [name, fitted] : fit)
+    if (const InputKey key = InputKey::find(name).value(); plan.origin(key).kind != Origin::Kind::user)
+      changes.push_back({key, fitted.value});
+  return changes;
+}
+
 /// The constants that a row is made of: those that its number moves with where the fit starts.
 std::vector<Part> parts_of(const Told& told, bool own) {
   std::vector<Part> all;
@@ -206,8 +219,10 @@ std::vector<Part> parts_of(const Told& told, bool own) {
 /// Unknowns by key and scope, and the rows that are made of them.
 class EngineSetup {
  public:
-  /// `own`: one engine on one's own machines; else all engines together. What is known stays as it is.
-  explicit EngineSetup(bool own, Deviations known = {}) : own_(own), known_(std::move(known)) {}
+  /// `own`: one engine on one's own machines; else all engines together. What is known stays as it is, and what has
+  /// been found.
+  explicit EngineSetup(bool own, Deviations known = {}, StackFit found = {})
+      : own_(own), known_(std::move(known)), found_(std::move(found)) {}
 
   void add(const std::vector<Told>& rows) {
     std::map<std::string, double> of_series;
@@ -215,15 +230,23 @@ class EngineSetup {
     for (const Told& told : rows) {
       const double times = own_ ? 1 : of_series[told.series()];
       FittedRow fit{
-          std::sqrt(std::min(1.0, numbers_of_a_series / times)), noise_of(*told.row), {}, [told](const auto& c) {
-            return std::log(told.predicted(c) / told.row->measured);
+          std::sqrt(std::min(1.0, numbers_of_a_series / times)),
+          noise_of(*told.row),
+          {},
+          [told, found = changes_by(found_, *told.plan)](const std::vector<Change>& c) {
+            std::vector<Change> all = found;
+            all.insert(all.end(), c.begin(), c.end());
+            return std::log(told.predicted(all) / told.row->measured);
           }};
-      for (const Part& part : parts_of(told, own_)) fit.made_of.push_back(input_of(part));
+      for (const Part& part : parts_of(told, own_))
+        if (!found_.contains(part.key.text())) fit.made_of.push_back(input_of(part));
       rows_.push_back(std::move(fit));
     }
   }
 
   LogFit solved() const { return llmsize::solved({spreads_, rows_}); }
+  /// What rows tell of each unknown where the fit starts.
+  std::vector<double> seen() const { return seen_at_start({spreads_, rows_}); }
   const std::map<std::pair<InputKey, Scope>, std::size_t>& unknowns() const { return places_; }
   double spread(std::size_t unknown) const { return spreads_[unknown]; }
 
@@ -245,6 +268,7 @@ class EngineSetup {
 
   bool own_;
   Deviations known_;
+  StackFit found_;
   std::map<std::pair<InputKey, Scope>, std::size_t> places_;
   std::vector<double> spreads_;
   std::vector<FittedRow> rows_;
@@ -301,15 +325,6 @@ StackFit fit_engine(const std::vector<PredictedServing>& rows, const Catalog& ca
   return fit;
 }
 
-/// The values of a fit that a case does not say itself.
-std::vector<Change> changes_by(const StackFit& fit, const Case& plan) {
-  std::vector<Change> changes;
-  for (const auto& [name, fitted] : fit)
-    if (const InputKey key = InputKey::find(name).value(); plan.origin(key).kind != Origin::Kind::user)
-      changes.push_back({key, fitted.value});
-  return changes;
-}
-
 /// A rate as the time that it stands for.
 double as_time(const PredictedServing& row, double value) {
   return row.row->metric.starts_with("throughput") || row.row->metric == "decode_rate" ? 1 / value : value;
@@ -321,6 +336,132 @@ std::string software_of(const std::vector<PredictedServing>& rows) {
   for (const PredictedServing& each : rows)
     if (const Scenario::Said* stack = each.row->scenario.find("software.id")) software = stack->value.word;
   return software;
+}
+
+/// The rows that a factor is fitted to: first tokens, or all other times and rates. P99 hangs on queues that are not
+/// published: it is heard where nothing else is.
+std::vector<PredictedServing> telling(const std::vector<PredictedServing>& rows, bool first) {
+  std::vector<PredictedServing> all;
+  for (const PredictedServing& each : rows)
+    if (each.row->metric.starts_with("ttft") == first && !each.follows()) all.push_back(each);
+  const auto is_tail = [](const PredictedServing& each) { return each.row->metric.ends_with("_p99"); };
+  if (!std::all_of(all.begin(), all.end(), is_tail)) std::erase_if(all, is_tail);
+  // Most first tokens come sooner than the mean, which is what is predicted.
+  const auto is_mean = [](const PredictedServing& each) { return each.row->metric == "ttft_mean"; };
+  if (std::any_of(all.begin(), all.end(), is_mean))
+    std::erase_if(all, [](const PredictedServing& each) { return each.row->metric == "ttft_median"; });
+  return all;
+}
+
+/// A catalog in which no engine has been calibrated: what is fitted replaces what was, and says no more for it.
+Catalog without_engine(const Catalog& catalog) {
+  Catalog bare = catalog;
+  std::vector<Fact> facts = catalog.calibration();
+  std::erase_if(facts, [](const Fact& fact) { return fact.key.starts_with("engine."); });
+  bare.calibrate(std::move(facts));
+  return bare;
+}
+
+/// What values differ by from their middle, as a standard deviation of the logarithm; 0 of one.
+double spread_about(double middle, const std::vector<double>& values) {
+  if (values.size() < 2) return 0;
+  double squares = 0;
+  for (const double each : values) squares += std::pow(std::log(each / middle), 2);
+  return std::sqrt(squares / static_cast<double>(values.size() - 1));
+}
+
+/// The release that constants are moved to: that of the rows that name one; else the usual one, and what rows differ by
+/// from it is in the factors.
+FittedValue release_of(const std::vector<Told>& rows) {
+  std::vector<double> named;
+  for (const Told& told : rows)
+    if (told.plan->origin(release).kind == Origin::Kind::user) named.push_back((*told.plan)[release]);
+  if (named.empty()) return {(*rows.front().plan)[release], 0};
+  const double middle = median(named);
+  return {middle, spread_about(middle, named)};
+}
+
+/// Never throws: what is not found is the last that was tried.
+using Quietly = boost::math::policies::policy<
+    boost::math::policies::domain_error<boost::math::policies::ignore_error>,
+    boost::math::policies::evaluation_error<boost::math::policies::ignore_error>>;
+
+/// The value of a factor at which a row takes `seconds`; where its server is overloaded before that, the largest at
+/// which it is not. Absent where the row does not move with the factor. Batches and queues follow the time of a step,
+/// so that times are not proportional to it.
+double value_at(const Told& told, InputKey key, const StackFit& fit, double seconds) {
+  constexpr double overloaded = 100;
+  constexpr int digits = 24;
+  std::vector<Change> changes = changes_by(fit, *told.plan);
+  changes.push_back({key, 1});
+  const auto too_slow = [&](double value) {
+    changes.back().value = value;
+    const double ratio = std::log(as_time(*told.row, told.predicted(changes)) / seconds);
+    return std::isfinite(ratio) ? ratio : overloaded;
+  };
+  const double here = too_slow(1);
+  if (here != overloaded && too_slow(1.01) == here) return absent;
+  std::uintmax_t steps = 200;
+  const auto [below, above] = boost::math::tools::bracket_and_solve_root(
+      too_slow, 1.0, 2.0, true, boost::math::tools::eps_tolerance<double>(digits), steps, Quietly());
+  return too_slow(below) == overloaded ? absent : below;
+}
+
+/// A spread of one number alone, and the least of many.
+struct LeastSpreads {
+  double alone, least;
+};
+
+/// A factor that rows ask for: the middle of theirs, at which none of them is overloaded. It has the spread that they
+/// differ by. Nothing where no row moves with it.
+std::optional<FittedValue> factor_of(
+    const std::vector<Told>& rows, InputKey key, const StackFit& fit, const LeastSpreads& spreads) {
+  constexpr double endless = 1e9;
+  std::vector<double> asked;
+  for (const Told& told : rows)
+    if (const double value = value_at(told, key, fit, as_time(*told.row, told.row->measured)); value > 0)
+      asked.push_back(value);
+  if (asked.empty()) return {};
+  const double middle = median(asked);
+  FittedValue found{middle, std::max(asked.size() < 3 ? spreads.alone : spreads.least, spread_about(middle, asked))};
+  for (const Told& told : rows) {
+    std::vector<Change> changes = changes_by(fit, *told.plan);
+    changes.push_back({key, found.value});
+    if (std::isfinite(told.predicted(changes))) continue;
+    if (const double most = value_at(told, key, fit, endless); most > 0) found.value = std::min(found.value, most);
+  }
+  return found;
+}
+
+/// The constants of an engine as they are, known as well as its rows tell where its factors are found: what is between
+/// them and the factors is not told apart. Nothing where rows are of several engines.
+StackFit narrowed(const std::vector<Told>& times, const std::vector<Told>& first, const StackFit& found) {
+  const Case& plan = *times.front().plan;
+  std::vector<Told> rows = times;
+  rows.insert(rows.end(), first.begin(), first.end());
+  const auto same = [&](const Told& told) { return told.plan->word("software.id") == plan.word("software.id"); };
+  if (!std::all_of(rows.begin(), rows.end(), same)) return {};
+  EngineSetup setup(true, {}, found);
+  setup.add(rows);
+  const std::vector<double> seen = setup.seen();
+  StackFit fit;
+  for (const auto& [name, place] : setup.unknowns()) {
+    const InputKey key = name.first;
+    const double prior = plan.spread(key);
+    if (seen[place] == 0 || prior == 0 || plan.origin(key).kind == Origin::Kind::user) continue;
+    fit[std::string(key.text())] = {plan[key], 1 / std::sqrt(seen[place] + 1 / (prior * prior))};
+  }
+  return fit;
+}
+
+/// Whether a row that is not predicted would be, were the server faster.
+bool is_overloaded(const ServedRow& row, const Catalog& catalog) {
+  constexpr double fast = 1e-3;
+  const Case plan = complete(row.scenario, without_engine(catalog));
+  Once values(plan.values, dependents());
+  values.change(factor, fast);
+  const double found = result_of_metric(row.metric).value(values);
+  return std::isfinite(found) && found > 0;
 }
 
 /// The middle P90 over P10 of rows, with the values and spreads of a fit in place of their own.
@@ -358,43 +499,57 @@ const std::vector<InputKey>& engine_constants() {
 
 Calibration calibrate_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, const std::string& source) {
-  constexpr double least_spread = 0.03, alone = 0.05, far = 0.25;
-  std::vector<PredictedServing> timed;
-  for (const PredictedServing& each : rows)
-    if (!each.row->metric.starts_with("ttft") && !each.follows()) timed.push_back(each);
+  constexpr double least_spread = 0.03, alone = 0.05, least_first = 0.1, alone_first = 0.2, far = 0.25;
+  const Catalog bare = without_engine(catalog);
+  const std::vector<PredictedServing> timed = telling(rows, false), first = telling(rows, true);
   if (timed.empty())
     throw BadInput(
         BadInput::Kind::data, fmt::format("{}: no TPOT, latency or throughput to compute the step time", source));
-  const std::vector<Told> told = told_rows(timed, catalog);
+  const std::vector<Told> told = told_rows(timed, bare), told_first = told_rows(first, bare);
   Calibration fitted;
   fitted.software = software_of(timed);
-  std::vector<PredictedServing> telling = rows;
-  std::erase_if(telling, [](const PredictedServing& each) { return each.follows(); });
-  fitted.values = timed.size() < many_served_rows ? StackFit{} : fit_engine(telling, catalog);
-  std::vector<double> factors;
-  for (const Told& each : told) {
-    const double measured = as_time(*each.row, each.row->measured);
-    const double after = as_time(*each.row, each.predicted(changes_by(fitted.values, *each.plan)));
-    factors.push_back(measured / after);
-    fitted.runs.push_back({each.row->row->id, measured, as_time(*each.row, each.row->predicted), after});
-  }
-  const double middle = median(factors), before = fitted.values[std::string(factor.text())].value;
-  double squares = 0;
-  for (const double each : factors) squares += std::pow(std::log(each / middle), 2);
-  const double spread =
-      factors.size() == 1 ? alone : std::max(least_spread, std::sqrt(squares / double(factors.size() - 1)));
-  fitted.values[std::string(factor.text())] = {before > 0 ? before * middle : middle, spread};
+  const bool many = timed.size() >= many_served_rows;
+  std::vector<PredictedServing> heard = rows;
+  std::erase_if(heard, [](const PredictedServing& each) { return each.follows() || is_absent(each.predicted); });
+  if (many) fitted.values = fit_engine(heard, bare);
+  fitted.values.erase(std::string(factor.text()));
+  fitted.values[std::string(release.text())] = release_of(told);
   if (std::any_of(timed.begin(), timed.end(), [](const auto& each) { return each.row->group.starts_with("MoE"); }))
     fitted.values["engine.expert_error"] = {1, least_spread};
+  const std::optional<FittedValue> steps = factor_of(told, factor, fitted.values, {alone, least_spread});
+  if (!steps)
+    throw BadInput(
+        BadInput::Kind::data, fmt::format("{}: the server is overloaded at any step time", source),
+        "check the request rate and the GPUs of the rows");
+  fitted.values[std::string(factor.text())] = *steps;
+  if (const auto prompts = factor_of(told_first, first_factor, fitted.values, {alone_first, least_first}))
+    fitted.values[std::string(first_factor.text())] = *prompts;
+  if (!many) fitted.values.merge(narrowed(told, told_first, fitted.values));
   fitted.width_before = width(told, {});
   fitted.width_after = width(told, fitted.values);
-  fitted.rows = factors.size();
-  fitted.origin = fmt::format("fitted to {} row{} of {}", factors.size(), factors.size() == 1 ? "" : "s", source);
-  for (CalibratedRun& run : fitted.runs) {
-    run.after *= middle;
-    run.contradicts = factors.size() > 2 && std::abs(run.after / run.measured - 1) > far;
+  fitted.rows = told.size();
+  fitted.origin = fmt::format("fitted to {} row{} of {}", fitted.rows, fitted.rows == 1 ? "" : "s", source);
+  for (const Told& each : told) {
+    const PredictedServing& row = *each.row;
+    const double after = each.predicted(changes_by(fitted.values, *each.plan));
+    fitted.runs.push_back({row.row->id, as_time(row, row.measured), as_time(row, row.predicted), as_time(row, after)});
+    // Two that differ do not tell which is wrong; one alone is met, unless its server is overloaded before that.
+    fitted.runs.back().contradicts =
+        told.size() != 2 && std::abs(fitted.runs.back().after / fitted.runs.back().measured - 1) > far;
   }
   return fitted;
+}
+
+Calibration calibrate_serving(std::vector<ServedRow>& rows, const Catalog& catalog, const std::string& source) {
+  std::vector<PredictedServing> all = predict_serving(rows, catalog);
+  std::set<const ServedRow*> predicted;
+  for (const PredictedServing& each : all) predicted.insert(each.row);
+  for (ServedRow& row : rows)
+    if (row.reason == not_computed && !predicted.contains(&row) && is_overloaded(row, catalog)) {
+      row.reason.clear();
+      all.push_back({{row.measured, absent, {}, {}}, &row, absent});
+    }
+  return calibrate_serving(all, catalog, source);
 }
 
 std::vector<PredictedServing> left_out_serving(

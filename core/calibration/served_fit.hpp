@@ -21,11 +21,18 @@ inline constexpr std::size_t many_served_rows = 30;
 const std::vector<InputKey>& engine_constants();
 
 /// What one's own server tells, from times per token, latencies and throughput: one factor on the time of a step,
-/// `engine.model_error`, the middle of what rows ask for; from many rows the constants of the engine, too, each four
-/// times as far from the catalog's value as its spread. What rows differ by is the factor's spread, a twentieth where
-/// there is one. First tokens tell nothing alone. Throws BadInput: data, where no row does.
+/// `engine.model_error`, the middle of what rows ask for. At a request rate batch and queue follow the step time: the
+/// factor is solved for, and none is taken at which a row is overloaded. What rows differ by is the factor's spread, a
+/// twentieth at least where there are one or two. First tokens tell `engine.prompt_error` then, in the same way, and
+/// nothing alone. P99 is heard where nothing else is. From many rows the constants of the engine are fitted, too, each
+/// four times as far from the catalog's value as its spread; from few they stay, known as well as rows tell. The
+/// release of the rows goes with it. What `catalog` knows of an earlier calibration of an engine is not used. Throws
+/// BadInput: data, where no row tells a step time.
 Calibration calibrate_serving(
     const std::vector<PredictedServing>& rows, const Catalog& catalog, const std::string& source);
+/// The same of rows as they are read: also of those that are overloaded until the factor is found, whose `before` is
+/// absent.
+Calibration calibrate_serving(std::vector<ServedRow>& rows, const Catalog& catalog, const std::string& source);
 
 /// Predictions of every row by constants that have not seen its series: series are dealt into `folds` at random, and
 /// each is predicted from the others. Constants are those of TensorRT-LLM on Hopper, other engines deviate from them,

@@ -354,7 +354,7 @@ std::vector<PredictedServing> predict_serving(
         if (std::isfinite(found.predicted) && found.predicted > 0)
           all.push_back(found);
         else
-          row.reason = "its inputs do not compute it";
+          row.reason = not_computed;
       } catch (const BadInput& error) {
         row.reason = error.what();
       }

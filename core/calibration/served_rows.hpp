@@ -58,6 +58,9 @@ struct PredictedServing : Compared {
   bool tells_constants() const;
 };
 
+/// The reason of rows whose numbers are absent, as of an overloaded server.
+inline constexpr std::string_view not_computed = "its inputs do not compute it";
+
 /// Predicts every row that can be; the others get a reason. `progress` hears how many rows are done.
 std::vector<PredictedServing> predict_serving(
     std::vector<ServedRow>& rows, const Catalog& catalog, const std::function<void(std::size_t)>& progress = {});

@@ -14,14 +14,16 @@ namespace {
 /// Runs that are listed one by one: as many as are looked at.
 constexpr std::size_t most_runs = 12;
 
-std::string percent(double error) { return fmt::format("{:+.1f}%", error * 100); }
+std::string percent(double error) { return std::isfinite(error) ? fmt::format("{:+.1f}%", error * 100) : "overloaded"; }
 
 double off(double predicted, const CalibratedRun& run) { return predicted / run.measured - 1; }
 
+/// Of the runs that are predicted.
 std::string mean_off(const std::vector<CalibratedRun>& runs, double CalibratedRun::*predicted) {
-  double sum = 0;
-  for (const CalibratedRun& run : runs) sum += std::abs(off(run.*predicted, run));
-  return fmt::format("{:.1f}%", sum / static_cast<double>(runs.size()) * 100);
+  double sum = 0, count = 0;
+  for (const CalibratedRun& run : runs)
+    if (const double error = std::abs(off(run.*predicted, run)); std::isfinite(error)) sum += error, ++count;
+  return count == 0 ? "overloaded" : fmt::format("{:.1f}%", sum / count * 100);
 }
 
 }  // namespace
@@ -55,8 +57,9 @@ std::vector<std::string> contradictions(const Calibration& calibration) {
   for (const CalibratedRun& run : calibration.runs)
     if (run.contradicts)
       sentences.push_back(fmt::format(
-          "run {} took {}, the calibration of the other runs predicts {}; check the layout in its row", run.id,
-          pretty(run.measured, Unit::seconds), pretty(run.after, Unit::seconds)));
+          "{}{} took {}, the calibration predicts {}; check the layout in its row",
+          run.id.starts_with("run ") ? "" : "run ", run.id, pretty(run.measured, Unit::seconds),
+          pretty(run.after, Unit::seconds)));
   return sentences;
 }
 

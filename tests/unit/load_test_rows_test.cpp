@@ -202,9 +202,13 @@ TEST_CASE("one load test calibrates: the step time of its server is met afterwar
   // What follows from the rate would pull the factor towards 1.
   CHECK(of("throughput_at_rate")->predicted == Approx(4 * 256));
   const Calibration fitted = calibrate_serving(predicted, built_in(), "rows.csv");
-  CHECK(fitted.rows == 3);
+  // Mean and median; P99 hangs on queues.
+  CHECK(fitted.rows == 2);
   for (const CalibratedRun& run : fitted.runs) CHECK_THAT(run.id, Contains("tpot"));
   CHECK(fitted.values.at("engine.model_error").value != Approx(1));
+  for (const CalibratedRun& run : fitted.runs) CHECK(run.after == Approx(run.measured).epsilon(0.02));
+  CHECK(fitted.values.contains("engine.prompt_error"));
+  CHECK(fitted.width_after < fitted.width_before);
 }
 
 }  // namespace llmsize::test

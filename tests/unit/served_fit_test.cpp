@@ -35,6 +35,31 @@ std::vector<ServedRow> sweep(const Catalog& catalog, const std::vector<Change>& 
   return rows;
 }
 
+/// One run at a share of the rate that the defaults can serve, with the time that a server of these constants has.
+std::vector<ServedRow> at_rate(
+    double share, const std::vector<Change>& server, const std::string& metric = "tpot_mean") {
+  const auto read = [&](double rate) {
+    return read_served_rows(
+        fmt::format(
+            "id,model,hardware,gpus,tp,dtype,input_len,output_len,metric,value,unit,stack,date,request_rate\n"
+            "run,llama-3.1-70b,H200-SXM-141GB,4,4,fp8,1024,256,{},10,ms,vllm,2026-05-20,{}\n",
+            metric, rate),
+        "own.csv", built_in());
+  };
+  const auto number = [](const ServedRow& row, const ResultRow& result, const std::vector<Change>& changes) {
+    const Case plan = complete(row.scenario, built_in());
+    Once values(plan.values, dependents());
+    values.change(changes);
+    return result.value(values);
+  };
+  std::vector<ServedRow> rows = read(1);
+  REQUIRE(rows.front().reason.empty());
+  rows = read(share * number(rows.front(), result_row("serving.capacity"), {}));
+  rows.front().measured = number(rows.front(), result_of_metric(metric), server);
+  REQUIRE(rows.front().measured > 0);
+  return rows;
+}
+
 double largest_error(const Calibration& found) {
   double largest = 0;
   for (const CalibratedRun& run : found.runs) largest = std::max(largest, std::abs(run.after / run.measured - 1));
@@ -49,7 +74,61 @@ TEST_CASE("one number of a server is given back, as a factor on its steps", "[se
   const Calibration found = calibrate_serving(predict_serving(rows, built_in()), built_in(), "own.csv");
   CHECK(found.software == "vllm");
   CHECK(found.values.at("engine.model_error").value == Approx(1.3).epsilon(0.01));
-  CHECK_FALSE(found.values.contains("engine.weight_efficiency"));
+  // The constants of the engine stay as they are, and are known better.
+  const FittedValue reading = found.values.at("engine.weight_efficiency");
+  const Case plan = complete(rows.front().scenario, built_in());
+  CHECK(reading.value == plan["engine.weight_efficiency"]);
+  CHECK(reading.spread < plan.spread("engine.weight_efficiency"));
+}
+
+TEST_CASE("a run at a request rate is met, whatever batch its step time makes", "[serving][calibration]") {
+  for (const double server : {0.4, 0.7, 1.2}) {
+    CAPTURE(server);
+    auto rows = at_rate(0.6, {{"engine.model_error", server}});
+    const Calibration found = calibrate_serving(predict_serving(rows, built_in()), built_in(), "own.csv");
+    CHECK(found.values.at("engine.model_error").value == Approx(server).epsilon(0.005));
+    CHECK(largest_error(found) < 0.005);
+    if (server < 1) CHECK(found.width_after < found.width_before);
+    CHECK(found.values.at("engine.release_year").value == Approx(2026.39).margin(0.02));
+    CHECK(found.values.at("engine.release_year").spread == 0);
+  }
+}
+
+TEST_CASE("no factor is fitted at which a server that served is overloaded", "[serving][calibration]") {
+  auto rows = at_rate(0.6, {});
+  rows.front().measured = 60;
+  const Calibration found = calibrate_serving(predict_serving(rows, built_in()), built_in(), "own.csv");
+  CHECK(std::isfinite(found.runs.front().after));
+  CHECK(found.runs.front().after > found.runs.front().before);
+  CHECK(found.runs.front().contradicts);
+}
+
+TEST_CASE("a run that overloads the default calibrates a faster server", "[serving][calibration]") {
+  auto rows = at_rate(1.3, {{"engine.model_error", 0.4}});
+  REQUIRE(predict_serving(rows, built_in()).empty());
+  rows.front().reason.clear();
+  const Calibration found = calibrate_serving(rows, built_in(), "own.csv");
+  CHECK(found.values.at("engine.model_error").value == Approx(0.4).epsilon(0.005));
+  CHECK(is_absent(found.runs.front().before));
+}
+
+TEST_CASE("the same run calibrates to the same values, also on top of itself", "[serving][calibration]") {
+  auto rows = at_rate(0.6, {{"engine.model_error", 0.7}});
+  const Json once = write_calibration(calibrate_serving(rows, built_in(), "own.csv"));
+  CHECK(write_calibration(calibrate_serving(rows, built_in(), "own.csv")) == once);
+  Catalog calibrated = built_in();
+  calibrated.calibrate(read_calibration(once, "own.json"));
+  CHECK(write_calibration(calibrate_serving(rows, calibrated, "own.csv")).at("values") == once.at("values"));
+}
+
+TEST_CASE("first tokens are met by a factor of their own", "[serving][calibration]") {
+  auto rows = at_rate(0.6, {{"engine.model_error", 0.7}, {"engine.prompt_error", 1.4}});
+  auto first = at_rate(0.6, {{"engine.model_error", 0.7}, {"engine.prompt_error", 1.4}}, "ttft_mean");
+  rows.insert(rows.end(), first.begin(), first.end());
+  const Calibration found = calibrate_serving(rows, built_in(), "own.csv");
+  CHECK(found.rows == 1);
+  CHECK(found.values.at("engine.prompt_error").value == Approx(1.4).epsilon(0.01));
+  CHECK(found.values.at("engine.prompt_error").spread < 0.4);
 }
 
 TEST_CASE(

@@ -34,10 +34,14 @@ std::string tools() {
   return names;
 }
 
-Entry read_config(const Options& options, const Catalog& catalog, const std::string& text) {
+/// The document of a text that begins as one; null for any other text.
+Json json_in(const std::string& text, const std::string& file) {
   const auto first = text.find_first_not_of(" \t\r\n");
   const bool is_json = first != std::string::npos && (text[first] == '{' || text[first] == '[');
-  const Json json = is_json ? parse_python_json(text, options.file) : Json();
+  return is_json ? parse_python_json(text, file) : Json();
+}
+
+Entry read_config(const Options& options, const Catalog& catalog, const Json& json) {
   if (!is_hugging_face_config(json))
     throw BadInput(
         BadInput::Kind::data,
@@ -216,10 +220,13 @@ int run(const Options& options) {
     refuse_record_options(options);
     return run_load_test(options, *tool, text, options.file);
   }
+  const bool of_tool = is_of_tool(options, text);
+  // A load test that was cut off is recognized by no tool. Its syntax error comes before that of the options.
+  const Json json = of_tool ? Json() : json_in(text, options.file);
   refuse_scenario(options, options.file);
-  if (is_of_tool(options, text)) return run_tool(options, text);
+  if (of_tool) return run_tool(options, text);
   const Catalog catalog = load_catalog(options);
-  return run_model(options, catalog, read_config(options, catalog, text));
+  return run_model(options, catalog, read_config(options, catalog, json));
 }
 
 }  // namespace

@@ -371,6 +371,20 @@ Scenario read_scenario(const Common& common) {
   return only_scenario(study, common.scenario_file);
 }
 
+namespace {
+
+/// A list such as "8,192" may be meant as one number.
+void tell_of_separator(const Common& common, const Axis& axis, std::string_view text, const Giver& giver) {
+  constexpr std::size_t size = 5;  // longer ones are usual lists: "16,128", "256,512"
+  const std::string number = without_separators(text);
+  if (common.quiet || text.size() != size || number.empty() || !find_input(axis.key)) return;
+  tell(fmt::format(
+      "{}: {} is a list of {} and {}; write {} for one number", giver.name, in_quotes(text), axis.values.front().text,
+      axis.values.back().text, number));
+}
+
+}  // namespace
+
 Study read_study(const Common& common) {
   return override_study(
       common.scenario_file.empty() ? Study{} : load_study(load_catalog(common), common.scenario_file), common);
@@ -382,6 +396,7 @@ Study override_study(Study study, const Common& common) {
         std::find_if(study.axes.begin(), study.axes.end(), [&](const Axis& axis) { return axis.key == key; });
     if (is_several(key, text)) {
       Axis axis = read_axis(key, text, giver);
+      tell_of_separator(common, axis, text, giver);
       study.base.unset(key);
       if (same != study.axes.end())
         *same = std::move(axis);

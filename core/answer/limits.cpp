@@ -127,7 +127,14 @@ void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& a
   if (!limited || plan["workload.trains"] == 1) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (median == 0) {
-    const auto at = [&](ResultKey id) { return shown(result_row(id).value(values), id); };
+    // The least latency there is. Above the capacity, the TPOT of the load itself is not known.
+    Once alone(plan.values, dependents());
+    const Change batch_of_one[] = {
+        {"serving.concurrency", result_row("serving.decode_replicas").value(values)},
+        {"serving.requests", absent},
+        {"serving.at_batch", 0}};
+    alone.change(batch_of_one);
+    const auto at = [&](ResultKey id) { return shown(result_row(id).value(alone), id); };
     all.push_back(told(
         no_rate_kept, {at("serving.prefill_time"), at("serving.tpot")}, {"serving.ttft_limit", "serving.tpot_limit"}));
     return;

@@ -41,7 +41,7 @@ inline constexpr auto rate_missed = told_finding<"goal.missed">(
      .brief = "target missed"});
 inline constexpr auto no_rate_kept = told_finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "No request rate meets the SLOs: prefill of one request takes {}, TPOT is {}.",
+     .sentence = "No request rate meets the SLOs: prefill of one request takes {}, TPOT is {} at batch size 1.",
      .remedy = "Relax the SLOs, shorten prompts or use more GPUs per replica (--ttft-limit, --tpot-limit, "
                "--input-tokens, --tp).",
      .brief = "SLO not reachable"});

@@ -109,12 +109,12 @@ std::string interfaces_title(const Around& around) {
   for (double count = 1; count < own; ++count)
     if (at(count) > 0.99 * rate)
       return fmt::format(
-          "{} suffice: {} of the rate with {}", counted_text(count, "NIC"), share_text(at(count) / rate),
-          pretty(own, Unit::count));
+          "{} suffice{}: {} of the rate with {}", counted_text(count, "NIC"), count == 1 ? "s" : "",
+          share_text(at(count) / rate), pretty(own, Unit::count));
   if (own == 1) return "1 NIC suffices";
   return fmt::format(
-      "All {} NICs are needed: {} NICs lose {}", pretty(own, Unit::count), pretty(own - 1, Unit::count),
-      share_text(1 - at(own - 1) / rate));
+      "All {} NICs are needed: {} lose{} {}", pretty(own, Unit::count), counted_text(own - 1, "NIC"),
+      own == 2 ? "s" : "", share_text(1 - at(own - 1) / rate));
 }
 
 /// Why no time of the layout can be shown: of the nearest one there is memory, but no time.

@@ -146,8 +146,8 @@ void refuse_clash(const Scenario& scenario, const Case& base) {
     refuse(
         scenario, key, machine,
         fmt::format(
-            "the layout needs {} GPUs, {} are available", pretty(held_gpus(scenario), Unit::count),
-            pretty(there, Unit::count)),
+            "the layout needs {} GPUs, {} {} available", pretty(held_gpus(scenario), Unit::count),
+            pretty(there, Unit::count), there == 1 ? "is" : "are"),
         std::ceil(held_gpus(scenario) / each));
   }
 }

@@ -200,7 +200,7 @@ Pretty pretty_parts(double value, Unit unit) {
   const std::string_view sign = value < 0 ? "\u2212" : "";
   if (std::isnan(value)) return {"–", ""};
   if (unit == Unit::flag) return {value != 0 ? "yes" : "no", ""};
-  if (unit == Unit::year) return {exact(value), ""};
+  if (unit == Unit::year) return {fmt::format("{:.6g}", value), ""};  // two decimals: less than a week
   if (std::isinf(size)) return {fmt::format("{}∞", sign), ""};
   if (base_kind(unit) == Unit::bytes && size == 1) return {fmt::format("{}1", sign), "byte"};
   const Scale scale = scale_of(unit);

@@ -59,7 +59,10 @@ void say_one(Study& study, const std::string& key, const std::string& text, cons
     study.base.set(key, text, giver);
   } catch (const BadInput& refused) {
     if (!is_several(key, text)) throw;
-    throw BadInput(refused.kind(), std::string(refused.message()), std::string(who_takes_several));
+    const std::string number = find_input(key) ? without_separators(text) : std::string();
+    throw BadInput(
+        refused.kind(), std::string(refused.message()),
+        number.empty() ? std::string(who_takes_several) : fmt::format("write {}, or {}", number, who_takes_several));
   }
 }
 

@@ -201,7 +201,7 @@ void add_failure_risk(const Reported& reported, std::vector<Risk>& risks) {
           "{} interruptions, {} lost", pretty(around.result("reliability.interruptions"), Unit::count),
           around.shown("training.interruption_time")),
       around.result("planning.spares") > 0
-          ? fmt::format("{} spare nodes are included", around.shown("planning.spares"))
+          ? fmt::format("{} included", counted_text(around.result("planning.spares"), "spare node"))
           : std::string("checkpoints as configured; spare nodes (--spare-nodes) shorten repairs"),
       {}};
   risks.push_back(std::move(risk));

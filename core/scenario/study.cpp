@@ -197,8 +197,27 @@ bool is_several(std::string_view key, std::string_view text) {
   return text.find(',') != std::string_view::npos || is_range(key, text);
 }
 
+std::string without_separators(std::string_view text) {
+  constexpr std::size_t group = 3;
+  if (text.find(',') == std::string_view::npos || text.starts_with('0')) return {};
+  std::string number;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::string_view digits = text.substr(start, comma - start);
+    const bool fits = start == 0 ? 1 <= digits.size() && digits.size() <= group : digits.size() == group;
+    if (!fits || digits.find_first_not_of("0123456789") != std::string_view::npos) return {};
+    number += digits;
+    start = comma + 1;
+  }
+  return number;
+}
+
 Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) {
   require_key(key, giver);
+  // No value of a list begins with a 0 that a group of digits may begin with: "1,024", "300,000".
+  if (const std::string number = without_separators(text);
+      !number.empty() && find_input(key) && text.find(",0") != std::string_view::npos)
+    refuse_value(giver, text, "a number without thousands separators", fmt::format("write {}", number));
   Axis axis{std::string(current_id(key)), {}};
   for (std::size_t start = 0; start <= text.size();) {
     const std::size_t comma = std::min(text.find(',', start), text.size());

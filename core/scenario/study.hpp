@@ -89,6 +89,10 @@ void require_few(const Study& study);
 /// Whether a text gives several values for a key.
 bool is_several(std::string_view key, std::string_view text);
 
+/// "1024" of "1,024": the number that a text may mean by thousands separators, which no number has here. Empty where it
+/// cannot mean one.
+std::string without_separators(std::string_view text);
+
 /// The values of a list or range: "1,2,4", "1..8" (whole numbers), "8..64+8" (steps), "1..1024x2" (factors). Ends are
 /// included, and units are allowed: "10GB/s..90GB/s+10GB/s". Throws BadInput as `value_of` does.
 Axis read_axis(std::string_view key, std::string_view text, const Giver& giver);

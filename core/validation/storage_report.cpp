@@ -153,9 +153,10 @@ std::vector<TitledTable> storage_tables(const StorageReport& report) {
   const ErrorSummary of = errors_of(measured);
   const auto ranged =
       std::count_if(measured.begin(), measured.end(), [](const PredictedNumber& each) { return each.p10.has_value(); });
-  const std::string in_range =
-      ranged == 0 ? "none has a P10–P90 range"
-                  : fmt::format("{} have a P10–P90 range, coverage {}", ranged, whole_percent(of.coverage));
+  const std::string in_range = ranged == 0 ? "none has a P10–P90 range"
+                                           : fmt::format(
+                                                 "{} {} a P10–P90 range, coverage {}", ranged,
+                                                 ranged == 1 ? "has" : "have", whole_percent(of.coverage));
   std::vector<TitledTable> tables;
   tables.push_back(
       {fmt::format(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bad arguments: every slip is refused by its exit code and one sentence that names the culprit and what would have
 // been right.
+#include "answers.hpp"
 #include "program.hpp"
 #include "refusal.hpp"
 
@@ -81,7 +82,8 @@ const Refusal numbers[] = {
     {"memory --sequence-parallel=maybe", usage, {"--sequence-parallel", "'maybe'", "expected yes or no"}},
     {"memory --tp eight", usage, {"--tp", "'eight'", "expected a count"}},
     {"memory --tp 0x8", usage, {"--tp", "'0x8'", "expected a count"}},
-    {"memory --tp 1,024", usage, {"--tp", "'1,024'", "expected a count"}},
+    {"memory --tp 1,024", usage, {"--tp", "'1,024'", "expected a count", "write 1024, or 'llmsize sweep'"}},
+    {"sweep --tokens 300,000", usage, {"--tokens", "'300,000'", "without thousands separators", "write 300000"}},
     {"memory --tp nan", usage, {"--tp", "'nan'", "expected a count"}},
     {"memory --tp inf", usage, {"--tp", "'inf'", "expected a count"}},
     {"memory --tp 1e999", usage, {"--tp", "'1e999'", "expected a count"}},
@@ -100,6 +102,14 @@ const Refusal numbers[] = {
     {"memory --set model.layers=96.5", usage, {"--set model.layers", "'96.5'", "expected a whole number"}},
 };
 TEST_CASE("A value of the wrong kind, sign or size is refused with what is expected") { check_all(numbers); }
+
+TEST_CASE("A short list that may be meant as one number is answered and told") {
+  const std::string sweep = "sweep --model gpt3-175b --system dgx-h100 --results model.parameters --nodes ";
+  const Outcome outcome = run_line(sweep + "8,192");
+  CHECK(outcome.exit == done);
+  CHECK(outcome.err == "note: --nodes: '8,192' is a list of 8 and 192; write 8192 for one number\n");
+  for (const char* list : {"16,128", "256,512", "8,16", "8,192 --quiet"}) CHECK(run_line(sweep + list).err.empty());
+}
 
 const Refusal shapes[] = {
     {"memory --tp", usage, {"--tp", "value"}},

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <regex>
 
 namespace llmsize::tests {
 namespace {
@@ -80,6 +81,12 @@ void leave_behind(const Folder& folder) {
   folder.write(".llmsize-probe-abcdefgh/lock", std::string("1 ") + machine + "\n");
 }
 
+/// A text without its durations: a dry run estimates them from the memory that is free, which differs from run to run.
+std::string without_times(const std::string& text) {
+  static const std::regex time(" *[0-9.,]+ (ns|µs|ms|s|min|h)\\b");
+  return std::regex_replace(text, time, " TIME");
+}
+
 TEST_CASE("Notes that nobody can read do not end a probe", "[probe]") {
   const Folder folder;
   leave_behind(folder);
@@ -98,7 +105,8 @@ TEST_CASE("Notes that nobody can read do not end a probe", "[probe]") {
   close(full);
   CHECK(outcome.exit == done);
   CHECK(outcome.signal == 0);
-  CHECK(outcome.out == told.out);
+  CHECK_THAT(told.out, Catch::Contains("step"));
+  CHECK(without_times(outcome.out) == without_times(told.out));
 }
 
 }  // namespace

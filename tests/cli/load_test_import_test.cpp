@@ -70,6 +70,38 @@ TEST_CASE("A load test calibrates, and the answer of serve moves to what was mea
   CHECK(std::abs(after / measured - 1) < std::abs(before / measured - 1));
 }
 
+TEST_CASE("A calibrated run at a request rate is predicted as measured, in a narrower range, without a note") {
+  struct Run {
+    const char *file, *load;
+    double tpot;
+  };
+  for (const Run& run :
+       {Run{"vllm-bench.json", " --rate 6 --isl 1155 --osl 211", 0.0129},
+        Run{"guidellm-benchmarks.json", " --rate 4 --isl 1024 --osl 256", 0.01183}}) {
+    INFO(run.file);
+    const Folder folder;
+    output(load_test(run.file) + on_dgx + " -o " + (folder / "rows.csv"));
+    for (const char* file : {"cal.json", "again.json"})
+      output("calibrate --quiet --measurements " + (folder / "rows.csv") + " -o " + (folder / file));
+    CHECK(folder.read("cal.json") == folder.read("again.json"));
+    CHECK_THAT(folder.read("cal.json"), Contains("engine.release_year") && Contains("engine.prompt_error"));
+
+    const std::string serve = "serve" + on_dgx + " --gpus 4" + run.load;
+    const std::string calibrated = serve + " --calibration " + (folder / "cal.json");
+    const Json before = document(serve).at("results"), after = document(calibrated).at("results");
+    CHECK(after.at("serving.tpot").at("value").get<double>() == Approx(run.tpot).epsilon(0.05));
+    for (const char* id : {"serving.tpot", "serving.ttft"}) {
+      INFO(id);
+      const auto width = [&](const Json& results) {
+        return results.at(id).at("p90").get<double>() / results.at(id).at("p10").get<double>();
+      };
+      CHECK(width(after) < width(before));
+    }
+    CHECK_THAT(output(serve), Contains("Calibrate with one benchmark run"));
+    CHECK_THAT(output(calibrated), !Contains("Calibrate with one benchmark run"));
+  }
+}
+
 TEST_CASE("What a load test does not contain has to be stated") {
   const std::string vllm = load_test("vllm-bench.json"), sglang = load_test("sglang-bench.jsonl");
   check_line_refused(
@@ -100,6 +132,16 @@ TEST_CASE("A malformed load test is refused and leaves no file") {
   check_line_refused(
       "import " + file + on_dgx, data,
       {"guidellm.json", "benchmarks[0].metrics.inter_token_latency_ms.successful.mean: expected a number"});
+}
+
+TEST_CASE("A load test that was cut off is refused at the place where it ends, whatever is stated") {
+  const Folder folder;
+  for (const char* name : files) {
+    const std::string text = folder.read(fixture(std::string("load-tests/") + name));
+    const std::string file = folder.write(name, text.substr(0, 60));
+    for (const std::string& stated : {std::string(), on_dgx})
+      check_line_refused("import " + file + stated, data, {file, "line 1, column 61", "syntax error"});
+  }
 }
 
 TEST_CASE("Checks that a run does not pass are notes: in the table, in the rows, and aloud where they go to a file") {

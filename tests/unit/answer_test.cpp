@@ -147,6 +147,23 @@ TEST_CASE("a deadline is missed only when there is one and the time is known", "
   CHECK_FALSE(finds({{"model", "gpt3-175b"}, {"goal.deadline", "1d"}}, "goal.missed"));
 }
 
+TEST_CASE("limits that no request rate meets are told with the latency of one request, whatever the load", "[answer]") {
+  const Said server{{"workload.mode", "infer"},     {"model", "llama-3.1-70b"},      {"cluster.system", "dgx-h100"},
+                    {"cluster.nodes", "1"},         {"layout.tensor", "8"},          {"layout.pipeline", "1"},
+                    {"serving.input_tokens", "1k"}, {"serving.output_tokens", "1k"}, {"serving.tpot_limit", "1ms"}};
+  const auto told = [&](const Said& load) {
+    std::vector<std::string> messages = found(answered(server + load), "goal.missed");
+    return messages.empty() ? std::string() : messages.front();
+  };
+  const std::string of_few = told({{"serving.rate", "1"}});
+  CAPTURE(of_few);
+  CHECK(of_few.find("No request rate meets the SLOs") == 0);
+  CHECK(of_few.find(" ms at batch size 1.") != of_few.npos);
+  // Beyond the capacity the load has no TPOT.
+  CHECK(told({{"serving.rate", "500"}}) == of_few);
+  CHECK(told({{"serving.concurrency", "64"}}) == of_few);
+}
+
 TEST_CASE("an error concerns whatever was asked, a note only what rests on it", "[answer][findings]") {
   const Said said = gpt3_on_128_dgx + Said{{"goal.deadline", "1d"}};
   const Answer memory_alone = answered(said, {"memory"});

@@ -150,6 +150,12 @@ constexpr Pretty pretty_rows[] = {
     {Unit::seconds, 1234 * year, "1,234 years"},
     {Unit::seconds, infinity, "∞"},
 
+    {Unit::year, 2024, "2024"},
+    {Unit::year, 2025.75, "2025.75"},
+    {Unit::year, 2024.9971428, "2025"},
+    {Unit::year, 2026.4128, "2026.41"},
+    {Unit::year, nan, "–"},
+
     {Unit::bandwidth, 3.35e12, "3.35 TB/s"},
     {Unit::bandwidth, 50e9, "50.0 GB/s"},
     {Unit::bandwidth, 900e9, "900 GB/s"},

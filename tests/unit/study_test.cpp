@@ -161,6 +161,8 @@ TEST_CASE("a bad list or range is refused with a sentence that says what would d
       {"storage.read", "10GB/s..90GB/s+40GB", "a range whose step is more than 0"},
       {"workload.tokens", "1..10000001+1", "a range of at most 10000000 values"},
       {"workload.tokens", "1..1e12+1", "a range of at most 10000000 values"},
+      {"serving.input_tokens", "1,024", "expected a number without thousands separators; write 1024"},
+      {"workload.tokens", "300,000,000", "expected a number without thousands separators; write 300000000"},
       {"no.such", "1,2", "unknown input 'no.such'"},
   };
   for (const auto& [key, text, says] : rows) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // SGLang bench_serving --output-file: one line per run, times in ms.
-#include "core/calibration/load_tests/reading.hpp"
+#include "core/calibration/load_tests/bench_serving.hpp"
 
 namespace llmsize {
 namespace {
@@ -31,26 +31,13 @@ std::string engine_of_backend(const std::string& backend) {
 }
 
 LoadTestRun sglang_run(const JsonField& document) {
-  LoadTestRun run;
+  LoadTestRun run = served_run(document, "e2e_latency");
   for (const char* key : {"model_id", "model"})
     if (run.models.empty() && document.has(key)) run.models = {document.text(key)};
   run.engine = engine_of_backend(document.text("backend"));
-  run.rate = paced_rate(document, "request_rate");
-  run.concurrency = amount(document, "max_concurrency");
   run.mean_concurrency = amount(document, "concurrency");
-  run.completed = needed_amount(document, "completed");
-  run.seconds = amount(document, "duration");
-  run.request_throughput = amount(document, "request_throughput");
-  run.output_throughput = amount(document, "output_throughput");
-  run.input.mean = needed_amount(document, "total_input_tokens") / run.completed;
-  run.output.mean = needed_amount(document, "total_output_tokens") / run.completed;
   take_random_length(document, "random_input_len", run.input);
   take_random_length(document, "random_output_len", run.output);
-  run.ttft = time_by_fields(document, "mean_ttft_ms", "median_ttft_ms", "p99_ttft_ms", milliseconds);
-  run.tpot = time_by_fields(document, "mean_tpot_ms", "median_tpot_ms", "p99_tpot_ms", milliseconds);
-  run.itl = time_by_fields(document, "mean_itl_ms", "median_itl_ms", "p99_itl_ms", milliseconds);
-  run.latency =
-      time_by_fields(document, "mean_e2e_latency_ms", "median_e2e_latency_ms", "p99_e2e_latency_ms", milliseconds);
   run.accepted = amount(document, "accept_length");
   return run;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // vllm bench serve --save-result: one document per run, times in ms. One line per run with --append-result.
-#include "core/calibration/load_tests/reading.hpp"
+#include "core/calibration/load_tests/bench_serving.hpp"
 
 namespace llmsize {
 namespace {
@@ -17,24 +17,12 @@ std::string vllm_date(const std::string& text) {
 }
 
 LoadTestRun vllm_run(const JsonField& document) {
-  LoadTestRun run;
+  LoadTestRun run = served_run(document, "e2el");
   if (document.has("model_id")) run.models = {document.text("model_id")};
   if (document.text("backend") == "vllm") run.engine = "vllm";
   run.date = vllm_date(document.text("date"));
-  run.rate = paced_rate(document, "request_rate");
-  run.concurrency = amount(document, "max_concurrency");
   if (const double burstiness = amount(document, "burstiness"); burstiness > 0) run.arrival_cv2 = 1 / burstiness;
-  run.completed = needed_amount(document, "completed");
   run.failed = amount(document, "failed");
-  run.seconds = amount(document, "duration");
-  run.request_throughput = amount(document, "request_throughput");
-  run.output_throughput = amount(document, "output_throughput");
-  run.input.mean = needed_amount(document, "total_input_tokens") / run.completed;
-  run.output.mean = needed_amount(document, "total_output_tokens") / run.completed;
-  run.ttft = time_by_fields(document, "mean_ttft_ms", "median_ttft_ms", "p99_ttft_ms", milliseconds);
-  run.tpot = time_by_fields(document, "mean_tpot_ms", "median_tpot_ms", "p99_tpot_ms", milliseconds);
-  run.itl = time_by_fields(document, "mean_itl_ms", "median_itl_ms", "p99_itl_ms", milliseconds);
-  run.latency = time_by_fields(document, "mean_e2el_ms", "median_e2el_ms", "p99_e2el_ms", milliseconds);
   return run;
 }
 

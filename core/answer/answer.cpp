@@ -87,7 +87,8 @@ class RangePasses {
       const Sloped<double>& number = row.slope(*pass.sloping);
       for (std::size_t lane = 0; lane < pass.lanes.size(); ++lane) {
         double change = number.slope[lane];
-        if (change == 0 && rests_on(pass.lanes[lane])) change = between_ends(row, pass.lanes[lane].key);
+        const bool is_behind = (number.slope.behind >> lane & 1U) != 0;
+        if (change == 0 && is_behind) change = between_ends(row, pass.lanes[lane].key);
         if (change != 0) found.push_back({pass.lanes[lane].key, change});
       }
     }

@@ -41,7 +41,9 @@ double bracketed_root(double (*rest)(const void*, double), const void* context, 
   return below + (above - below) / 2;
 }
 
-Spread log_normal(double cv2) {
+namespace {
+
+Spread log_normal_of(double cv2) {
   Spread spread{1, {1}, {1}};
   if (!(cv2 > 0)) return spread;
   constexpr double reach = 3.9, step = 2 * reach / (Spread::most - 1);
@@ -55,6 +57,21 @@ Spread log_normal(double cv2) {
   }
   for (double& weight : spread.weight) weight /= all;
   return spread;
+}
+
+}  // namespace
+
+Spread log_normal(double cv2) {
+  // A case has two spreads, of prompts and of answers, and asks for them a thousand times.
+  thread_local double asked[2] = {-1, -1};
+  thread_local Spread made[2];
+  thread_local int last = 0;
+  const double of = cv2 > 0 ? cv2 : 0;
+  for (int i = 0; i < 2; ++i)
+    if (asked[i] == of) return made[i];
+  last = 1 - last;
+  asked[last] = of;
+  return made[last] = log_normal_of(of);
 }
 
 Count least_divisor(Count n, Count k) {

@@ -6,12 +6,19 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace llmsize {
 
 /// Uncertain inputs followed in one pass; a case with more takes several passes.
 inline constexpr std::size_t lanes = 16;
-using Lanes = std::array<double, lanes>;
+struct Lanes {
+  std::array<double, lanes> change{};
+  std::uint32_t behind = 0;  ///< a bit for each input that the number rests on, on the branches that are taken
+
+  double operator[](std::size_t lane) const { return change[lane]; }
+  bool operator==(const Lanes&) const = default;
+};
 
 template <class Q>
 struct Sloped {
@@ -44,14 +51,18 @@ auto with_slope(const Q& value, const Lanes& slope) {
 
 /// a·u + b·v, lane by lane.
 inline Lanes mixed(double a, const Lanes& u, double b, const Lanes& v) {
-  Lanes sum;
-  for (std::size_t i = 0; i < lanes; ++i) sum[i] = a * u[i] + b * v[i];
+  Lanes sum{{}, u.behind | v.behind};
+  for (std::size_t i = 0; i < lanes; ++i) sum.change[i] = a * u[i] + b * v[i];
   return sum;
 }
 inline Lanes scaled(double a, const Lanes& u) {
-  Lanes product;
-  for (std::size_t i = 0; i < lanes; ++i) product[i] = a * u[i];
+  Lanes product{{}, u.behind};
+  for (std::size_t i = 0; i < lanes; ++i) product.change[i] = a * u[i];
   return product;
+}
+/// The slopes of what is taken, where others decide what that is.
+inline Lanes taken(const Lanes& slopes, const Lanes& one, const Lanes& other = {}) {
+  return {slopes.change, slopes.behind | one.behind | other.behind};
 }
 
 template <class A, class B>
@@ -89,46 +100,54 @@ auto operator/(const A& a, const B& b) {
 
 // Branches follow the arm that is taken. Comparisons and remainders are switches: their slope is zero.
 template <class A, class B>
+auto switched(Count value, const A& a, const B& b) {
+  return Sloped<Count>{value, taken({}, slope_of(a).slope, slope_of(b).slope)};
+}
+template <class A, class B>
   requires AnySloped<A, B>
 auto less(const A& a, const B& b) {
-  return Sloped<Count>{less(slope_of(a).value, slope_of(b).value), {}};
+  return switched(less(slope_of(a).value, slope_of(b).value), a, b);
 }
 template <class A, class B>
   requires AnySloped<A, B>
 auto equal(const A& a, const B& b) {
-  return Sloped<Count>{equal(slope_of(a).value, slope_of(b).value), {}};
+  return switched(equal(slope_of(a).value, slope_of(b).value), a, b);
 }
 template <class A, class B>
   requires AnySloped<A, B>
 auto remainder(const A& a, const B& b) {
-  return Sloped<Count>{remainder(slope_of(a).value, slope_of(b).value), {}};
+  return switched(remainder(slope_of(a).value, slope_of(b).value), a, b);
 }
 template <class C, class A, class B>
   requires AnySloped<C, A, B>
 auto choose(const C& condition, const A& then, const B& other) {
-  const double taken = slope_of(condition).value;
+  const auto decides = slope_of(condition);
   const auto x = slope_of(then);
   const auto y = slope_of(other);
-  return with_slope(choose(taken, x.value, y.value), taken != 0 ? x.slope : y.slope);
+  return with_slope(
+      choose(decides.value, x.value, y.value), taken(decides.value != 0 ? x.slope : y.slope, decides.slope));
 }
 template <class Q, class Then, class B>
 auto where(const Sloped<Q>& condition, const Then& then, const B& other) {
   using A = decltype(choose(condition, then(), other));
-  return condition.value == 0 ? A(slope_of(other)) : choose(condition, then(), other);
+  if (condition.value != 0) return choose(condition, then(), other);
+  const auto y = slope_of(other);
+  return A{y.value, taken(y.slope, condition.slope)};
 }
 template <class A, class B>
   requires AnySloped<A, B>
 auto larger(const A& a, const B& b) {
   const auto x = slope_of(a);
   const auto y = slope_of(b);
-  return with_slope(larger(x.value, y.value), raw(x.value) < raw(y.value) ? y.slope : x.slope);
+  return with_slope(larger(x.value, y.value), taken(raw(x.value) < raw(y.value) ? y.slope : x.slope, x.slope, y.slope));
 }
 template <class A, class B>
   requires AnySloped<A, B>
 auto smaller(const A& a, const B& b) {
   const auto x = slope_of(a);
   const auto y = slope_of(b);
-  return with_slope(smaller(x.value, y.value), raw(y.value) < raw(x.value) ? y.slope : x.slope);
+  return with_slope(
+      smaller(x.value, y.value), taken(raw(y.value) < raw(x.value) ? y.slope : x.slope, x.slope, y.slope));
 }
 template <class A, class B>
   requires AnySloped<A, B>

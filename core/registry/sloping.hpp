@@ -43,7 +43,10 @@ class Sloping {
       if (!values_->given[slot]) return typed<Q>(derived(InputKey::at(slot)));
     }
     Sloped<Q> number{of<Q>(values_->value[slot]), {}};
-    if (const std::size_t lane = lane_of_[slot]; lane < lanes) number.slope[lane] = deviation_[lane];
+    if (const std::size_t lane = lane_of_[slot]; lane < lanes) {
+      number.slope.change[lane] = deviation_[lane];
+      number.slope.behind = 1U << lane;
+    }
     return number;
   }
 
@@ -105,21 +108,34 @@ class Sloping {
   static std::vector<Sloped<double>> untyped(std::index_sequence<I...>, const Given&... given) {
     return {Sloped<double>{raw(typename F::template argument<I>(given.value)), given.slope}...};
   }
-  Sloped<double> listed_call(FunctionKey key, const std::vector<Sloped<double>>& arguments) const;
+  using Arguments = std::vector<Sloped<double>>;
+  /// What a function came to at the arguments of its last calls: parts of an equation ask for the same.
+  struct Called {
+    Arguments at{};
+    Sloped<double> value{};
+  };
+  struct LastCalls {
+    static constexpr std::size_t most = 3;
+    std::array<Called, most> calls{};
+    std::size_t next = 0;
+  };
+  Sloped<double> listed_call(FunctionKey key, const Arguments& arguments) const;
 
   template <class Q>
   static Sloped<Q> typed(const Sloped<double>& number) {
     return {of<Q>(number.value), number.slope};
   }
-  Sloped<double> derived(InputKey key) const;
+  const Sloped<double>& derived(InputKey key) const;
 
   Values own_{};  ///< of prefill workers
   const Values* values_;
   mutable Own<Sloping> prefilling_{};
   std::array<std::size_t, input_count> lane_of_;
-  Lanes deviation_{};
+  std::array<double, lanes> deviation_{};
   mutable Results known_;
   mutable std::vector<Sloped<double>> remembered_;
+  mutable std::vector<std::optional<Sloped<double>>> derived_;
+  mutable std::vector<LastCalls> called_;
   mutable std::optional<Once> plain_;
 };
 

@@ -33,9 +33,9 @@ std::span<const InputAbout* const> numeric_inputs() { return input_abouts; }
 
 std::span<const Choice* const> choices() {
   static const auto all = joined<Choice>(
-      {model::choices, workload::choices, layout::choices, memory::choices, serving::load_choices, accelerator::choices,
-       software::choices, checkpoint::choices, data::choices, goal::choices, scaling::choices, cluster::choices,
-       fabric::choices, powers::choices, economics::choices});
+      {model::choices, workload::choices, layout::choices, memory::choices, serving::load_choices, traffic::choices,
+       accelerator::choices, software::choices, checkpoint::choices, data::choices, goal::choices, scaling::choices,
+       cluster::choices, fabric::choices, powers::choices, economics::choices});
   return all;
 }
 

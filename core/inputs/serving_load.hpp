@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/choice.hpp"
+#include "core/inputs/goal.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/tier.hpp"
 #include "core/inputs/traffic.hpp"
@@ -32,42 +33,12 @@ inline constexpr auto shared_tokens = input<"serving.shared_tokens", Count>(
 inline constexpr auto sessions = input<"serving.sessions", Count>(
     {.symbol = "n_ses",
      .label = "Active sessions",
-     .help = "Active multi-turn sessions",
+     .help = "Active multi-turn sessions. They set the request rate at the think time unless another load is set.",
      .flags = "--sessions",
      .most = 1e15,
      .initial = 0,
      .source = "single-turn requests by default",
      .whole = true});
-/// Requests per second of the people that are in a session in the busiest hour, who wait and think in turn.
-template <class Case>
-auto active_rate(const Case& x) {
-  const auto people = otherwise(traffic::users(x) * traffic::active(x), sessions(x));
-  return people * traffic::growth(x) / (traffic::think_time(x) + traffic::answer_time(x));
-}
-
-inline constexpr auto rate = input<"serving.rate", PerSecond>(
-    {.symbol = "λ",
-     .label = "Request rate",
-     .help = "Request rate, req/s across all replicas, e.g. 20. Default: busiest hour of the users, if they are set.",
-     .flags = "--rate",
-     .least = 1e-9,
-     .most = 1e9,
-     .unit = Unit::requests_per_second},
-    [](const auto& x) {
-      const auto by_day = traffic::daily_rate(x);
-      return choose(traffic::by_active(x), larger(otherwise(by_day, active_rate(x)), active_rate(x)), by_day);
-    });
-inline constexpr auto arrival_cv2 = input<"serving.arrival_cv2", Count>(
-    {.symbol = "c_a²",
-     .label = "Arrival variability (CV²)",
-     .help = "Squared coefficient of variation of the time between requests: 1 Poisson, above 1 bursts "
-             "(1 / vLLM --burstiness)",
-     .flags = "--arrival-cv2",
-     .least = 0.01,
-     .most = 1000,
-     .initial = 1,
-     .source = "Poisson arrivals, as load generators send them; public traces have 1.4 to 4 in chats, 13 to 72 in code "
-               "completion"});
 inline constexpr auto concurrency = input<"serving.concurrency", Count>(
     {.symbol = "C",
      .label = "Concurrency",
@@ -84,6 +55,44 @@ inline constexpr auto at_batch = input<"serving.at_batch", Count>(
      .source = "a saturated server decodes the largest batch that fits",
      .unit = Unit::flag,
      .whole = true});
+/// Whether a batch, concurrent requests or a target is the load.
+template <class Case>
+auto has_other_load(const Case& x) {
+  const auto target = otherwise(goal::request_rate(x), otherwise(goal::tokens_per_second(x), 0.0 / second));
+  return larger(larger(at_batch(x), less(0.0, otherwise(concurrency(x), 0.0))), less(0.0 / second, target));
+}
+/// Requests per second of users in a session in the busiest hour, who wait and think in turn: a share of all users, or
+/// so many sessions where nothing else is the load. Absent where neither is stated.
+template <class Case>
+auto active_rate(const Case& x) {
+  const auto open = choose(less(0.0, sessions(x)) * (1.0 - has_other_load(x)), sessions(x), of<Count>(absent));
+  const auto people = otherwise(traffic::users(x) * traffic::active(x), open);
+  return people * traffic::growth(x) / (traffic::think_time(x) + traffic::answer_time(x));
+}
+
+inline constexpr auto rate = input<"serving.rate", PerSecond>(
+    {.symbol = "λ",
+     .label = "Request rate",
+     .help = "Request rate, req/s across all replicas, e.g. 20. Default: busiest hour of the users, if they are set.",
+     .flags = "--rate",
+     .least = 1e-9,
+     .most = 1e9,
+     .unit = Unit::requests_per_second},
+    [](const auto& x) {
+      const auto by_day = traffic::daily_rate(x), by_active = active_rate(x);
+      return larger(otherwise(by_day, by_active), otherwise(by_active, by_day));
+    });
+inline constexpr auto arrival_cv2 = input<"serving.arrival_cv2", Count>(
+    {.symbol = "c_a²",
+     .label = "Arrival variability (CV²)",
+     .help = "Squared coefficient of variation of the time between requests: 1 Poisson, above 1 bursts "
+             "(1 / vLLM --burstiness)",
+     .flags = "--arrival-cv2",
+     .least = 0.01,
+     .most = 1000,
+     .initial = 1,
+     .source = "Poisson arrivals, as load generators send them; public traces have 1.4 to 4 in chats, 13 to 72 in code "
+               "completion"});
 inline constexpr auto ttft_limit = input<"serving.ttft_limit", Seconds>(
     {.symbol = "L_1",
      .label = "TTFT SLO",

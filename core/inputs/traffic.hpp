@@ -45,8 +45,9 @@ inline constexpr auto turns = input<"traffic.turns", Count>(
 inline constexpr auto think_time = input<"traffic.think_time", Seconds>(
     {.symbol = "Z",
      .label = "Think time",
-     .help = "Mean time between an answer and the next request of the session, e.g. 60s. With --users it sets the rate "
-             "of the active users.",
+     .help =
+         "Mean time between an answer and the next request of the session, e.g. 60s. It sets the rate of --sessions "
+         "and of --users with --active.",
      .flags = "--think-time",
      .least = 1e-3,
      .most = 1e7,
@@ -70,31 +71,18 @@ inline constexpr auto think_cv = input<"traffic.think_cv", Count>(
 inline constexpr auto active = input<"traffic.active", Count>(
     {.symbol = "a_c",
      .label = "Active users in the busy hour",
-     .help = "Fraction of the users in a session in the busiest hour, e.g. 0.05. With --users it sets the rate.",
+     .help = "Fraction of the users in a session in the busiest hour, usually 0.02 to 0.2. They send requests at the "
+             "think time. Default: requests per day set the rate.",
      .flags = "--active",
      .most = 1,
-     .initial = 0.05,
-     .source = "expert judgment: 2 to 20% of all users",
      .unit = Unit::ratio});
-inline constexpr auto by_active = input<"traffic.by_active", Count>(
-    {.symbol = "by a_c",
-     .label = "Load by active users",
-     .help = "Enable the request rate of active users, in addition to requests per day",
-     .most = 1,
-     .initial = 0,
-     .source = "requests per day set the rate by default",
-     .unit = Unit::flag,
-     .whole = true});
 inline constexpr auto peak = input<"traffic.peak", Count>(
     {.symbol = "f_pk",
      .label = "Peak factor",
-     .help = "Requests of the busiest hour over the mean hour, e.g. 2",
+     .help = "Requests of the busiest hour over the mean hour, e.g. 2. Default: that of --day-curve.",
      .flags = "--peak",
      .least = 1,
-     .most = 24,
-     .initial = 2,
-     .source = "public traces: 1.8 to 2.2 over two weeks (ServeGen), 1.6 on an average day (RAGPulse); 3.5 in its "
-               "busiest week"});
+     .most = 24});
 inline constexpr auto growth = input<"traffic.growth", Count>(
     {.symbol = "f_g",
      .label = "Growth factor",
@@ -146,8 +134,23 @@ inline constexpr auto reuse_most = input<"traffic.reuse_most", Count>(
      .unit = Unit::ratio});
 
 inline constexpr auto inputs = std::tie(
-    users, active_daily, sessions_per_day, turns, think_time, answer_time, think_cv, active, by_active, peak, growth,
+    users, active_daily, sessions_per_day, turns, think_time, answer_time, think_cv, active, peak, growth,
     requests_per_day, volatile_tokens, prompts, reuse_most);
+
+inline constexpr Option day_options[] = {
+    {"typical",
+     "2 in the busiest hour; public traces have 1.8 to 2.2 over two weeks (ServeGen), 1.6 on an average day (RAGPulse)",
+     {{{"traffic.peak", 2}}}},
+    {"flat", "the same all day, as with APIs of other programs", {{{"traffic.peak", 1}}}},
+    {"office", "working hours of one time zone (expert judgment)", {{{"traffic.peak", 2.07}}}},
+    {"campus", "a university from morning to midnight (RAGPulse trace)", {{{"traffic.peak", 1.64}}}},
+    {"consumer", "a public service of one region (ServeGen trace)", {{{"traffic.peak", 1.46}}}},
+};
+inline constexpr Choice choices[] = {
+    {"traffic.day_curve", "Day curve",
+     "Load over the hours of a day. It sets the peak factor, and what autoscaling saves is shown.", "--day-curve",
+     "typical", "a peak factor without a curve", day_options},
+};
 
 inline constexpr Reference references[] = {
     {"traffic.id", "Traffic class", "Traffic class, e.g. chat, rag or agent (see llmsize catalog traffic)", "--traffic",

@@ -15,6 +15,7 @@
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
 #include "core/scenario/known_entries.hpp"
+#include "core/scenario/load.hpp"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,9 @@ class Completion {
       } else
         case_.words[key] = {id_of(key, said.value.word), told(user)};
     }
-    take_said_load();
+    refuse_two_loads(scenario_);
+    if (scenario_.find("traffic.users") && !scenario_.find("traffic.id"))
+      case_.words["traffic.id"] = {"chat", told({Origin::Kind::initial, {}, "no traffic class is named"})};
     refuse_unplanned_precision();
     if (scenario_.find("serving.batch")) fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
     // Who states a utilisation wants it used.
@@ -96,29 +99,6 @@ class Completion {
       fill("software.at_utilisation", 1, {Origin::Kind::derived, "a utilization is stated"});
       take_measured_operation("a utilization is stated");
     }
-  }
-
-  /// One load alone is served; users who are active, or sessions, make one with the time that they think.
-  void take_said_load() {
-    constexpr std::string_view rate = "serving.rate", in_flight = "serving.concurrency", goal = "goal.request_rate",
-                               users = "traffic.users", by_day = "traffic.requests_per_day";
-    refuse_both(rate, in_flight, "requests come at a rate, or so many are kept in flight");
-    for (const std::string_view load : {rate, in_flight, goal})
-      for (const std::string_view people : {users, by_day}) refuse_both(load, people, "users set a request rate");
-    const bool is_loaded = scenario_.find(rate) || scenario_.find(in_flight) || scenario_.find(goal);
-    const bool has_people = scenario_.find(users) || scenario_.find("serving.sessions");
-    const bool paced =
-        scenario_.find("traffic.think_time") || (scenario_.find("traffic.active") && scenario_.find(users));
-    if (has_people && paced && !is_loaded)
-      fill("traffic.by_active", 1, {Origin::Kind::derived, "a think time or an active share is stated"});
-    if (scenario_.find(users) && !scenario_.find("traffic.id"))
-      case_.words["traffic.id"] = {"chat", told({Origin::Kind::initial, {}, "no traffic class is named"})};
-  }
-  void refuse_both(std::string_view key, std::string_view other, std::string_view why) const {
-    const Scenario::Said *one = scenario_.find(key), *two = scenario_.find(other);
-    if (one && two)
-      throw BadInput(
-          BadInput::Kind::usage, fmt::format("{} and {}: one of them is the load; {}", one->giver, two->giver, why));
   }
 
   /// The best precision is known once layouts are planned with each.

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/scenario/load.hpp"
+
+#include "core/files/bad_input.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace llmsize {
+namespace {
+
+constexpr std::string_view rate = "serving.rate", concurrency = "serving.concurrency", target = "goal.request_rate",
+                           token_target = "goal.tokens_per_second", users = "traffic.users",
+                           by_day = "traffic.requests_per_day", sessions = "serving.sessions";
+
+void refuse_both(const Scenario& scenario, std::string_view key, std::string_view other, std::string_view why) {
+  const Scenario::Said *one = scenario.find(key), *two = scenario.find(other);
+  if (one && two)
+    throw BadInput(
+        BadInput::Kind::usage, fmt::format("{} and {}: one of them is the load; {}", one->giver, two->giver, why));
+}
+
+}  // namespace
+
+void refuse_two_loads(const Scenario& scenario) {
+  refuse_both(scenario, rate, concurrency, "requests come at a rate, or a number of them is kept in flight");
+  for (const std::string_view load : {rate, concurrency, target})
+    for (const std::string_view people : {users, by_day})
+      refuse_both(scenario, load, people, "users set a request rate");
+}
+
+bool says_load(const Scenario& scenario) {
+  const auto says = [&](std::string_view key) { return scenario.find(key) != nullptr; };
+  constexpr std::string_view loads[] = {rate, concurrency, "serving.batch", users, by_day};
+  if (std::any_of(std::begin(loads), std::end(loads), says)) return true;
+  const Scenario::Said* open = scenario.find(sessions);
+  return open && open->value.number > 0 && !says(target) && !says(token_target);
+}
+
+bool is_load_of_active_users(const Case& plan) {
+  const double sent = plan["serving.rate"];
+  const double daily = plan["traffic.requests_per_day"] / 86400 * plan["traffic.peak"] * plan["traffic.growth"];
+  return sent > 0 && !plan.has("serving.rate") && !(sent <= daily);
+}
+
+}  // namespace llmsize

@@ -317,8 +317,27 @@ bool ServingSearch::holds_offloaded(const Split& split, double nodes) {
   return !breaks("memory.cpu_overflow") && !breaks("memory.nvme_overflow");
 }
 
+/// Whether limits can be judged at the rate that is wanted. Without limits the most within them costs as little.
+bool ServingSearch::is_judged_at_rate() const {
+  const bool limited = base_["serving.ttft_limit"] > 0 || base_["serving.tpot_limit"] > 0;
+  return limited && std::isfinite(wanted_) && is_absent(in_flight_);
+}
+
+/// Whether what is placed keeps the limits at a rate.
+bool ServingSearch::carries(double rate) {
+  const auto load = [&](double at) {
+    const Change change[] = {{"serving.rate", at}};
+    values_.change(change);
+  };
+  load(rate);
+  const bool kept = of("serving.capacity") >= rate && !breaks("serving.limit_missed");
+  load(base_["serving.rate"]);
+  return kept;
+}
+
 /// Whether what is placed does what is asked: the wanted rate, so many requests in flight that all run, limits.
 bool ServingSearch::is_met() {
+  if (is_judged_at_rate()) return carries(reserve_ * wanted_);
   const bool wants_rate = std::isfinite(wanted_);
   if (wants_rate && !(of("serving.rate_at_limit") >= reserve_ * wanted_)) return false;
   if (!is_absent(in_flight_)) return of("serving.max_concurrency") >= in_flight_ && !breaks("serving.limit_missed");
@@ -415,17 +434,21 @@ std::optional<ServedLayout> ServingSearch::nearest(double nodes) {
 std::optional<ServedLayout> ServingSearch::served(const Split& split, const Fleet& fleet, double nodes) {
   place(split, fleet, nodes);
   ServedLayout layout = layout_of(split, fleet, nodes);
-  layout.rate = of("serving.rate_at_limit");
+  layout.met = is_met();
+  layout.rate =
+      layout.met && sought_ == Sought::best && is_judged_at_rate() ? reserve_ * wanted_ : of("serving.rate_at_limit");
   layout.answered = is_absent(in_flight_) ? layout.rate : of("serving.requests_per_second");
   layout.capacity = of("serving.capacity");
   layout.tpot = of("serving.tpot");
   layout.sequences = split.sequences;
-  layout.met = is_met();
   if (!(layout.rate > 0)) layout.alone = time_alone();
   return layout.capacity > 0 ? std::optional(layout) : std::nullopt;
 }
 
-std::vector<ServedLayout> ServingSearch::on(double nodes) {
+std::vector<ServedLayout> ServingSearch::on(double nodes, Sought sought) {
+  constexpr std::size_t many = 24;  // more than a page shows
+  const bool told_first = splits_.size() > many && readers_.empty() && is_judged_at_rate();
+  sought_ = told_first ? Sought::best : sought;
   const Better better{!is_absent(base_["serving.rate"])};
   std::vector<ServedLayout> all;
   const auto add = [&](const std::optional<ServedLayout>& layout) {
@@ -436,6 +459,14 @@ std::vector<ServedLayout> ServingSearch::on(double nodes) {
       if (const auto fleet = fleet_of(split, {}, nodes)) add(served(split, *fleet, nodes));
     for (const Split& reading : readers_) add(best_apart(split, reading, nodes));
   }
+  std::stable_sort(all.begin(), all.end(), better);
+  if (sought == Sought::best || !told_first) return all;
+  sought_ = Sought::all;
+  if (all.size() > many) all.resize(many);
+  for (ServedLayout& each : all)
+    for (const Split& split : splits_)
+      if (static_cast<const ReplicaSplit&>(split) == each)
+        if (const auto layout = served(split, *fleet_of(split, {}, nodes), nodes)) each = *layout;
   std::stable_sort(all.begin(), all.end(), better);
   return all;
 }

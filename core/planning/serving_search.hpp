@@ -29,6 +29,9 @@ struct HeldSplit {
 /// Inputs that say the split of a service: what `HeldSplit` holds, GPUs apart.
 const std::vector<std::string_view>& split_keys();
 
+/// What is wanted of a search: all splits with their rates, or the best alone.
+enum class Sought { all, best };
+
 class ServingSearch {
  public:
   /// Over what `held` leaves open. `base` is a case without a split; `apart` tries prefill workers where none are said.
@@ -37,8 +40,9 @@ class ServingSearch {
   /// The fewest nodes, up to so many, on which some split does what is asked; where none does, the fewest that hold a
   /// replica. Absent where nothing holds one.
   double fewest_nodes(double most);
-  /// What all splits that find room serve there, the best first.
-  std::vector<ServedLayout> on(double nodes);
+  /// What splits that find room serve there, the best first: all, or the best of very many. Where only the best is
+  /// `sought`, rates within limits are rough.
+  std::vector<ServedLayout> on(double nodes, Sought sought = Sought::all);
   /// Where nothing fits so many nodes: the split that leaves least of the weights on a GPU there.
   std::optional<ServedLayout> nearest(double nodes);
   /// The fewest nodes that hold a replica; absent where none do.
@@ -92,16 +96,19 @@ class ServingSearch {
   std::optional<ServedLayout> best_apart(const Split& split, const Split& reading, double nodes);
   bool holds_offloaded(const Split& split, double nodes);
   bool is_met();
+  bool carries(double rate);
   double time_alone();
   bool answers(const Split& split, double nodes);
   double fewest_of(const Split& split, double least, double most);
   static ServedLayout layout_of(const Split& split, const Fleet& fleet, double nodes);
   std::optional<ServedLayout> served(const Split& split, const Fleet& fleet, double nodes);
+  bool is_judged_at_rate() const;
 
   const Case& base_;
   Once values_;
   HeldSplit held_;
   For for_ = For::decoding;  ///< whose splits are looked for
+  Sought sought_ = Sought::all;
   double per_node_, domain_, context_, wanted_, in_flight_, reserve_ = 1;
   std::vector<Split> splits_{}, readers_{};
   std::size_t tried_ = 0;

@@ -19,14 +19,16 @@ inline constexpr auto router_matters = told_finding<"serving.router_matters">(
 
 inline constexpr auto smaller_format = told_finding<"serving.smaller_format">(
     {.severity = Severity::info,
-     .sentence = "With {} weights, {} match these {}.",
+     .sentence = "With {} weights, the service needs {} instead of {}.",
      .remedy = "Check model quality, then set the weight format."});
 
 inline constexpr auto fewer_disaggregated = told_finding<"serving.fewer_disaggregated">(
     {.severity = Severity::info,
-     .sentence = "With disaggregated prefill and decode, {} match these {}.",
+     .sentence = "With disaggregated prefill and decode, the service needs {} instead of {}.",
      .remedy = "Check that your engine supports disaggregation, then set the prefill workers."});
 
+/// Whether answers have tokens after the first: embeddings and scores have none.
+bool generates(const Around& around);
 /// "P99", or "mean": what SLOs are judged at.
 std::string slo_percentile(const Around& around);
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
@@ -43,6 +45,10 @@ Chart rate_chart(const Around& around);
 Chart reuse_chart(const Around& around);
 /// Money and energy of a million tokens.
 Chart token_cost_chart(const Around& around);
+/// What of a day is worth a line: replicas, hours, reserved ones, batch tokens; nothing where no day curve is named.
+std::vector<std::string> day_parts(const Around& around);
+/// Replicas hour by hour.
+Chart day_chart(const Around& around);
 /// A row per split that was searched.
 Chart splits_chart(const ServingPlan& plan);
 /// Goodput, latency, throughput, memory of what `machine` names: "5 × DGX H200 (40 GPUs), 10 replicas".

@@ -470,8 +470,9 @@ void add_serving_numbers(const Around& around, Page& page) {
     numbers.add(id);
   numbers.group("Goodput and sizing");
   for (const ResultKey id : std::initializer_list<ResultKey>{
-           "serving.rate_at_limit", "serving.replicas_needed", "serving.gpus_needed", "serving.nodes_needed",
-           "serving.prefill_workers_needed", "serving.longest_context", "serving.nodes_down", "serving.availability"})
+           "serving.rate_at_limit", "serving.attainment", "serving.replicas_needed", "serving.gpus_needed",
+           "serving.nodes_needed", "serving.prefill_workers_needed", "serving.longest_context", "serving.nodes_down",
+           "serving.availability"})
     numbers.add_ranged(id);
   numbers.group("Prefix cache");
   if (around.input("traffic.turns") > 1)

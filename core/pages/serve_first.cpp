@@ -3,6 +3,7 @@
 #include "core/pages/first_lines.hpp"
 #include "core/pages/serve.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/load.hpp"
 #include "core/view/title.hpp"
 #include "core/view/words.hpp"
 
@@ -18,6 +19,12 @@ std::string tail_percentile(const Around& around) {
   return fmt::format("P{:g}", 100 * around.input("serving.tail_share"));
 }
 
+/// "99.75%", and never all of it.
+std::string nearly_all_text(double share) {
+  constexpr double nearly_all = 0.9999;
+  return share > nearly_all ? std::string{"over 99.99%"} : fmt::format("{:.4g}%", 100 * share);
+}
+
 /// "P99 167 ms (94.6–312)", the mean beside it, and the limit with what it is set on.
 void add_latency(
     const Around& around, std::string label, ResultKey mean, ResultKey tail, InputKey limit, FirstLines& lines) {
@@ -30,7 +37,7 @@ void add_latency(
 
 /// "20,000 users → 120,000 requests/day → 1.39 req/s on average → 2.78 req/s in the busiest hour".
 void add_users(const Around& around, FirstLines& lines) {
-  const bool by_active = around.input("traffic.by_active") == 1;
+  const bool by_active = is_load_of_active_users(around.plan());
   if (is_absent(around.input("traffic.requests_per_day")) && !by_active) return;
   std::vector<std::string> chain;
   if (around.input("traffic.users") > 0) chain.push_back(counted_text(around.input("traffic.users"), "user"));
@@ -48,12 +55,6 @@ void add_users(const Around& around, FirstLines& lines) {
       {fmt::format("{}", fmt::join(chain, " → ")), growth == 1 ? std::string{} : fmt::format("growth {:g}×", growth)});
 }
 
-/// "99.75%", and never all of the time.
-std::string availability_text(double share) {
-  constexpr double nearly_all = 0.9999;
-  return share > nearly_all ? std::string{"over 99.99%"} : fmt::format("{:.4g}%", 100 * share);
-}
-
 /// "1 spare node · enough nodes up 99.8% · with one node less: TTFT P99 310 ms, 8.2 req/s within SLO".
 void add_redundancy(const Around& around, FirstLines& lines) {
   const double nodes = around.input("cluster.nodes"), spares = around.input("cluster.spare_nodes");
@@ -65,25 +66,28 @@ void add_redundancy(const Around& around, FirstLines& lines) {
         {"cluster.nodes", nodes - 1}, {"cluster.gpus", (nodes - 1) / nodes * around.input("cluster.gpus")}};
     const double goodput = around.result("serving.rate_at_limit", fewer),
                  ttft = around.result("serving.ttft_limited", fewer);
-    lost =
-        goodput > 0 ? fmt::format("with one node less {} req/s", promised(goodput)) : "with one node less no service";
+    lost = goodput > 0 ? fmt::format("with one node less {} req/s", promised(goodput)) : "with one node less 0 req/s";
     if (!is_absent(ttft)) lost += fmt::format(", TTFT {} {}", tail_percentile(around), pretty(ttft, Unit::seconds));
   }
   lines.add(
       "Redundancy",
       {counted_text(spares, "spare node"),
-       fmt::format("enough nodes up {} of the time", availability_text(around.result("serving.availability"))),
+       fmt::format("enough nodes up {} of the time", nearly_all_text(around.result("serving.availability"))),
        std::move(lost)});
 }
 
-/// "hit rate 62% of at most 74% · 310k tokens · kept 12 min".
+/// "hit rate 62% at the goodput, 70% at this load, at most 74% · 310k tokens · kept 12 min".
 void add_reuse(const Around& around, FirstLines& lines) {
   if (!(around.input("traffic.turns") > 1) || !around.knows("serving.prefix_hit_ceiling")) return;
   const double age = around.result("serving.cache_age");
   constexpr double endless = 1e8;
+  const std::string hit = share_text(around.input("serving.prefix_hit")),
+                    now = share_text(around.result("serving.prefix_hit_expected"));
+  const bool planned = around.plan().origin("serving.prefix_hit").detail == "plan";
   lines.add(
       "Prefix cache", {fmt::format(
-                           "hit rate {} of at most {}", share_text(around.input("serving.prefix_hit")),
+                           "hit rate {}{}, at most {}", hit,
+                           planned && hit != now ? fmt::format(" at the goodput, {} at this load", now) : std::string{},
                            share_text(around.result("serving.prefix_hit_ceiling"))),
                        if_known(around, "serving.reuse_room", "{} tokens"),
                        age < endless ? if_known(around, "serving.cache_age", "kept {}") : std::string{}});
@@ -95,10 +99,17 @@ std::string arrivals(const Around& around) {
   return cv2 == 1 ? "Poisson arrivals" : fmt::format("arrival CV² {}", around.shown("serving.arrival_cv2"));
 }
 
+/// The goodput in three digits, and not below a target that it meets by less than these.
+std::string kept_rate_text(const Around& around) {
+  const double goodput = around.result("serving.rate_at_limit"), target = around.result("serving.wanted_rate");
+  constexpr double rounding = 1.01;
+  return goodput >= target && goodput < rounding * target ? pretty(target, Unit::ratio) : promised(goodput);
+}
+
 void add_goodput(const Around& around, FirstLines& lines) {
   constexpr ResultKey id = "serving.rate_at_limit";
   if (!around.knows(id)) return;
-  std::string text = fmt::format("{} req/s", promised(around.result(id)));
+  std::string text = fmt::format("{} req/s", kept_rate_text(around));
   if (const auto range = around.range(id))
     text += fmt::format(" (P10–P90 {}–{})", pretty(range->first, Unit::ratio), pretty(range->second, Unit::ratio));
   const double target = around.result("serving.wanted_rate"), needed = around.result("serving.nodes_needed");
@@ -108,6 +119,8 @@ void add_goodput(const Around& around, FirstLines& lines) {
     text += fmt::format(" · {} needed", counted_text(needed, "node"));
   else if (ends && ends->second > around.input("cluster.nodes"))
     text += fmt::format(" · {} for P90", counted_text(std::ceil(ends->second), "node"));
+  if (around.knows("serving.attainment"))
+    text += fmt::format(" · {} of requests within SLO", nearly_all_text(around.result("serving.attainment")));
   text += if_known(around, "serving.capacity", " · saturates at {}");
   lines.add("Goodput", {text});
 }
@@ -116,15 +129,28 @@ void add_throughput(const Around& around, FirstLines& lines) {
   const auto rate = [&](ResultKey id, std::string_view of) {
     return around.knows(id) ? fmt::format("{}{}", tokens_text(around.result(id)), of) : std::string{};
   };
+  if (!generates(around)) return lines.add("Throughput", {rate("serving.throughput_input", " of prompts")});
   lines.add(
       "Throughput", {rate("serving.throughput", ""), rate("serving.throughput_per_gpu", "/GPU"),
                      rate("serving.throughput_per_user", "/user")});
 }
 
+/// "1M requests in 29.4 min at capacity": how long a corpus takes.
+void add_index(const Around& around, FirstLines& lines) {
+  constexpr double corpus = 1e6;
+  if (around.knows("serving.capacity"))
+    lines.add(
+        "Batch time",
+        {fmt::format(
+            "1M requests in {} at capacity", pretty(corpus / around.result("serving.capacity"), Unit::seconds))});
+}
+
 void add_batch(const Around& around, FirstLines& lines) {
   lines.add(
       "Batch size", {if_known(around, "serving.running_batch", "{} per replica"),
-                     if_known(around, "serving.max_batch", "{} fit in KV cache"),
+                     if_known(
+                         around, "serving.max_batch",
+                         around.result("serving.max_batch") == 1 ? "{} fits in KV cache" : "{} fit in KV cache"),
                      around.knows("serving.utilisation")
                          ? fmt::format("utilization {}", share_text(around.result("serving.utilisation")))
                          : std::string{}});
@@ -142,6 +168,8 @@ void add_memory(const Around& around, FirstLines& lines) {
 
 }  // namespace
 
+bool generates(const Around& around) { return around.input("serving.output_tokens") > 1; }
+
 std::string slo_percentile(const Around& around) {
   return around.input("serving.at_tail") == 1 ? tail_percentile(around) : std::string{"mean"};
 }
@@ -151,7 +179,7 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   first.headline =
       fmt::format("{}: {}", around.name("model").empty() ? std::string("The model") : around.name("model"), machine);
   if (around.knows("serving.rate_at_limit"))
-    first.headline += fmt::format(", {} req/s within SLO", promised(around.result("serving.rate_at_limit")));
+    first.headline += fmt::format(", {} req/s within SLO", kept_rate_text(around));
   if (const double target = around.result("serving.wanted_rate"); !is_absent(target))
     first.headline += fmt::format(", target {}", pretty(target, Unit::ratio));
   FirstLines lines;
@@ -163,14 +191,18 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   add_users(around, lines);
   add_goodput(around, lines);
   add_latency(around, "TTFT", "serving.ttft", "serving.ttft_limited", "serving.ttft_limit", lines);
-  add_latency(around, "TPOT", "serving.tpot", "serving.tpot_limited", "serving.tpot_limit", lines);
+  if (generates(around))
+    add_latency(around, "TPOT", "serving.tpot", "serving.tpot_limited", "serving.tpot_limit", lines);
   add_reuse(around, lines);
   add_redundancy(around, lines);
+  lines.add("Autoscaling", day_parts(around));
   add_throughput(around, lines);
   add_batch(around, lines);
   add_memory(around, lines);
-  lines.add("Energy", {if_known(around, "serving.energy_per_token", "{} per output token")});
-  lines.add("Cost", {if_known(around, "serving.cost_per_million_output", "{} per million output tokens")});
+  if (!generates(around)) add_index(around, lines);
+  if (generates(around)) lines.add("Energy", {if_known(around, "serving.energy_per_token", "{} per output token")});
+  if (generates(around))
+    lines.add("Cost", {if_known(around, "serving.cost_per_million_output", "{} per million output tokens")});
   add_rent(around, lines);
   first.lines = std::move(lines).take();
   return first;

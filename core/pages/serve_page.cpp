@@ -51,9 +51,10 @@ Figure machine_figure(const Around& around) {
 }
 
 Figure rate_figure(const Around& around) {
-  Figure rate = figure(around, "Output", "serving.throughput");
+  const ResultKey id = generates(around) ? ResultKey("serving.throughput") : ResultKey("serving.throughput_input");
+  Figure rate = figure(around, generates(around) ? "Output" : "Input", id);
   if (!rate.known) return rate;
-  rate.qualifier = range_of(around, "serving.throughput");
+  rate.qualifier = range_of(around, id);
   return rate;
 }
 
@@ -99,6 +100,7 @@ std::string limits_words(const Around& around) {
 }
 
 std::string bound_words(const Around& around) {
+  if (!generates(around)) return {};
   const double code = around.result("serving.bound");
   if (is_absent(code)) return {};
   constexpr std::string_view words[] = {
@@ -158,21 +160,35 @@ void judge_serve(const Around& around, const ServingPlan& plan, Page& page) {
           ? fmt::format(" at {} utilization", share_text(around.input("serving.max_utilization")))
           : limits_words(around),
       bound_words(around));
-  if (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))) return;
+  if (!generates(around) || (is_absent(around.input("serving.rate")) && is_absent(around.input("serving.concurrency"))))
+    return;
   page.sentence +=
       fmt::format(" {}/user at {}.", tokens_text(around.result("serving.throughput_per_user")), load_words(around));
 }
 
 /// The headline number whose range is widest, where that is more than twice as much at its end as at its beginning.
+/// What a calibration covers needs none: its error factor is measured.
 void advise_calibration(const Around& around, Page& page) {
   constexpr double wide = 2;
+  struct Headline {
+    ResultKey result;
+    InputKey error;
+  };
+  constexpr Headline headlines[] = {
+      {"serving.throughput", "engine.model_error"},
+      {"serving.tpot", "engine.model_error"},
+      {"serving.ttft", "engine.prompt_error"}};
   double widest = wide;
   std::string_view name;
-  for (const ResultKey id : std::initializer_list<ResultKey>{"serving.throughput", "serving.tpot", "serving.ttft"})
-    if (const auto ends = around.range(id); ends && ends->second > widest * ends->first) {
+  for (const auto& [result, error] : headlines) {
+    const auto ends = around.range(result);
+    if (!generates(around) && result != ResultKey("serving.ttft")) continue;
+    if (around.plan().origin(error).kind == Origin::Kind::measured || !ends) continue;
+    if (ends->second > widest * ends->first) {
       widest = ends->second / ends->first;
-      name = result_row(id).about->title;
+      name = result_row(result).about->title;
     }
+  }
   if (!name.empty())
     page.findings.emplace_back(
         found(calibrate_me, {std::string(name), fmt::format("{:.2g}", widest)}), std::vector<Remedy>{});
@@ -313,18 +329,18 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   page.title = title(around.plan());
   page.subtitle = around.knows("serving.engine_replicas") ? served_subtitle(around) : subtitle_of(subject, around);
   page.figures = {
-      machine_figure(around),
-      rate_figure(around),
+      machine_figure(around), rate_figure(around),
       time_figure(
           around, "TTFT", "serving.ttft", around.knows("serving.capacity") ? "queue grows without bound" : "unknown"),
-      time_figure(around, "TPOT", "serving.tpot", {}),
-      batch_figure(around),
       limit_figure(around)};
+  if (generates(around))
+    page.figures.insert(
+        page.figures.end() - 1, {time_figure(around, "TPOT", "serving.tpot", {}), batch_figure(around)});
   page.findings = findings_of(
       subject, around,
       {"serving.throughput", "serving.tpot", "serving.ttft", "serving.rate_at_limit", "serving.max_batch",
        "serving.utilisation", "serving.kv_breakeven_rate", "serving.kv_read_time", "service.local_share",
-       "service.shared_read", "memory.model_states"});
+       "service.shared_read", "memory.model_states", "serving.reuse_room", "serving.prefix_hit_ceiling"});
   judge_serve(around, plan, page);
   advise_calibration(around, page);
   compare_routers(around, page);
@@ -338,6 +354,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
       rate_chart(around)};
   page.charts.front().wide = true;
   if (around.input("serving.prefix_hit") > 0) page.charts.push_back(reuse_chart(around));
+  if (!day_parts(around).empty()) page.charts.push_back(day_chart(around));
   if (around.knows("serving.cost_per_million_output") || around.knows("serving.energy_per_token"))
     page.charts.push_back(token_cost_chart(around));
   Chart cold = load_chart(subject, around);
@@ -345,7 +362,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   page.charts.push_back(std::move(cold));
   if (plan.searched() && !plan.layouts.empty()) page.charts.push_back(splits_chart(plan));
   if (around.knows("serving.capacity")) add_serving_numbers(around, page);
-  offer_explanation(page, "serving.tpot", subject.scenario);
+  offer_explanation(page, generates(around) ? ResultKey("serving.tpot") : ResultKey("serving.ttft"), subject.scenario);
   settle_verdict(page);
   return page;
 }

@@ -75,18 +75,19 @@ inline constexpr auto near_capacity = finding<"serving.near_capacity">(
 
 inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
-     .sentence = "TPOT is {serving.tpot} on average and {serving.tpot_limited} at the percentile {serving.tail_share}, "
-                 "above the "
-                 "SLO of {serving.tpot_limit}.",
+     .sentence = "TPOT is {serving.tpot} on average, and {serving.tail_share} of the requests have up to "
+                 "{serving.tpot_limited}, above the SLO of {serving.tpot_limit}.",
      .remedy = "Add replicas, increase tensor parallelism, or lower the batch size.",
      .brief = "TPOT SLO missed",
      .check = "TPOT SLO"},
     [](const auto& x) {
       const auto judged = tpot_limit(x) - tpot(x);
+      const auto in_flight = where(
+          1.0 - has_rate(x), [&] { return tpot_limit(x) - tpot_limited(x); }, 0.0 * second);
       const auto at_percentile = where(
-          has_rate(x), [&] { return tpot_limit(x) * kept(token_left(step_batch(x), x)); },
-          tpot_limit(x) - tpot_limited(x));
-      return judged_here(x, choose(at_tail(x), at_percentile, kept_time(tpot_limit(x), judged)));
+          has_rate(x), [&] { return tpot_limit(x) * kept(token_left(step_batch(x), x)); }, in_flight);
+      const auto margin = choose(at_tail(x), at_percentile, kept_time(tpot_limit(x), judged));
+      return judged_here(x, choose(less(1.0, output_tokens(x)), margin, 0.0 * margin));
     });
 inline constexpr std::string_view first_remedy = "Add replicas or prefill workers, or shorten the prompts.";
 inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
@@ -101,9 +102,8 @@ inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
     });
 inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
-     .sentence = "TTFT is {serving.ttft_limited} at the percentile {serving.tail_share} and {serving.ttft} on average, "
-                 "above the "
-                 "SLO of {serving.ttft_limit}.",
+     .sentence = "TTFT is {serving.ttft} on average, and {serving.tail_share} of the requests have up to "
+                 "{serving.ttft_limited}, above the SLO of {serving.ttft_limit}.",
      .remedy = first_remedy,
      .brief = "TTFT SLO missed",
      .check = "TTFT SLO"},

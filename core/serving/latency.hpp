@@ -176,6 +176,15 @@ template <class Sequences, class Others, class Work, class Case>
 auto stretch(const Sequences& sequences, const Others& others, const Work& work, const Case& x) {
   return 1.0 + others * work / (output_tokens(x) * own_token_time(sequences, x));
 }
+/// The longest that a token takes, beside so many sequences: its step reads a whole token budget of prompts, one of
+/// each sequence at most.
+template <class Sequences, class Case>
+auto longest_token(const Sequences& sequences, const Case& x) {
+  const auto coming = at_random(sequences, x);
+  const auto prompts = smaller(larger(1.0, sequences), chunk(x) / larger(1.0, fresh_tokens(x)));
+  const auto reading = prompts * reading_at(x, sequences, coming.copies, coming.sharing);
+  return own_token_time(sequences, x) + choose(reads_apart(x), 0.0 * second, reading);
+}
 /// Tokens after the first of an answer y times as long as the mean.
 template <class Length, class Case>
 auto later_tokens(const Length& length, const Case& x) {
@@ -195,19 +204,15 @@ inline constexpr auto backlog_per_token = function<"serving.backlog_per_token", 
 inline constexpr auto tpot_at = function<"serving.tpot_at", Seconds(Count)>(
     {.symbol = "TPOT_B",
      .title = "TPOT at batch size B",
-     .why = "Step time, prefills of other requests between steps, and prefills queued behind its own.",
+     .why = "Step time, prefills of other requests between steps, and prefills queued behind its own: one token budget "
+            "of prefill per step at most.",
      .source = load_source,
      .of = "B"},
     [](const auto& x, const auto& sequences) {
       const auto longer = stretch(sequences, sequences, prompt_time_at(x, sequences), x);
-      return own_token_time(sequences, x) * longer + backlog_per_token(x, sequences);
+      const auto mean = own_token_time(sequences, x) * longer + backlog_per_token(x, sequences);
+      return smaller(mean, longest_token(sequences, x));
     });
-
-/// The longest that a token takes, beside so many sequences: its step reads a whole chunk.
-template <class Sequences, class Case>
-auto longest_token(const Sequences& sequences, const Case& x) {
-  return own_token_time(sequences, x) + chunk_time(sequences, x);
-}
 
 inline constexpr auto step_slope_at = function<"serving.step_slope_at", Seconds(Count)>(
     {.symbol = "dT/dB",
@@ -220,12 +225,53 @@ inline constexpr auto step_slope_at = function<"serving.step_slope_at", Seconds(
       return larger(0.0 * second, (token_time_at(x, 1.01 * busy) - token_time_at(x, busy)) / (0.01 * busy));
     });
 
+inline constexpr auto prompt_variance_at = function<"serving.prompt_variance_at", Count(Count, Count, Seconds)>(
+    {.symbol = "σ_w²",
+     .title = "TPOT variance from prefills, times tokens",
+     .why = "Over the squared step time. Prefills of n other requests that take w of the replica each arrive at "
+            "random, in bursts that the router "
+            "thins. Long prompts add more.",
+     .source = "derived: variance of a compound Poisson sum",
+     .of = "B, n, w"},
+    [](const auto& x, const auto& sequences, const auto& others, const auto& work) {
+      const auto longer = stretch(sequences, others, work, x);
+      const auto reach = length_share_at(x, sequences) * (1.0 + square_share_at(x, sequences));
+      const auto of_lengths = power(1.0 + input_cv2(x), squared(reach));
+      const auto of_router = choose(
+          equal(router(x), code(Router::random)), squared(longer),
+          choose(equal(router(x), code(Router::least)), 1.0, longer));
+      const auto more = larger(0.0, arrivals_seen(x) - 1.0);
+      const auto bursts = of_router * (1.0 + more / of_lengths);
+      return sequences / output_tokens(x) * squared(work / own_token_time(sequences, x)) * of_lengths * bursts;
+    });
+inline constexpr auto step_variance_at = function<"serving.step_variance_at", Count(Count, Count, Seconds)>(
+    {.symbol = "σ_B²",
+     .title = "TPOT variance from the batch size",
+     .why = "Over the squared step time. The batch size varies at random around B. A router that shares the queue does "
+            "not add to it.",
+     .source = "derived: variance of the number present",
+     .of = "B, n, w"},
+    [](const auto& x, const auto& sequences, const auto& others, const auto& work) {
+      const auto longer = stretch(sequences, others, work, x);
+      const auto of_load = choose(less(1.0, pooled_readers(x)), 1.0, longer);
+      return squared(longer * step_slope_at(x, sequences) / own_token_time(sequences, x)) * sequences * of_load;
+    });
+inline constexpr auto backlog_spread_at = function<"serving.backlog_spread_at", Count(Count)>(
+    {.symbol = "c_V²",
+     .title = "Squared variability of the backlog",
+     .why = "Mean square over squared mean of the wait of all prompts, queued or not, less 1.",
+     .source = "derived: definition",
+     .of = "B"},
+    [](const auto& x, const auto& sequences) {
+      return larger(0.0, wait_spread_at(x, sequences) / larger(1e-9, waits_at(x, sequences)) - 1.0);
+    });
+
 inline constexpr auto token_within_of =
     function<"serving.token_within_of", Count(Count, Seconds, Count, Count, Seconds, Seconds)>(
         {.symbol = "P_t",
          .title = "Probability of TPOT ≤ t at one length",
          .why = "Prefill time added to a step follows a gamma distribution set by the arrival rate and the backlog V. "
-                "It is at most one chunk per step.",
+                "It is at most one token budget per step.",
          .source = "derived: moments of the busy period of queued prefills; step-by-step simulation",
          .unit = Unit::ratio,
          .of = "y, t, B, n, w, V"},
@@ -234,24 +280,12 @@ inline constexpr auto token_within_of =
           const auto step = own_token_time(sequences, x);
           const auto tokens = later_tokens(length, x);
           const auto longer = stretch(sequences, others, work, x);
-          const auto rate = sequences / (output_tokens(x) * step * longer);
           const auto mean = step * (longer - 1.0) + longer * backlog / tokens;
-          const auto coming = at_random(sequences, x);
-          const auto reach = following_length(sequences, coming, x) * (1.0 + following_square(sequences, coming, x));
-          const auto of_lengths = power(1.0 + input_cv2(x), squared(reach));
-          const auto square = squared(work) * of_lengths;
-          const auto of_router = choose(
-              equal(router(x), code(Router::random)), squared(longer),
-              choose(equal(router(x), code(Router::least)), 1.0, longer));
-          const auto more = larger(0.0, arrivals_seen(x) - 1.0);
-          const auto bursts = of_router * (1.0 + more / of_lengths);
           const auto slope = longer * step_slope_at(x, sequences);
-          const auto of_load = choose(less(1.0, pooled_readers(x)), 1.0, longer);
-          const auto waits = waits_at(x, sequences);
-          const auto of_backlog = squared(backlog * longer / tokens) *
-                                  larger(0.0, wait_spread_at(x, sequences) / larger(1e-9, waits) - 1.0);
+          const auto of_steps =
+              prompt_variance_at(x, sequences, others, work) / tokens + step_variance_at(x, sequences, others, work);
           const auto variance =
-              rate * step * longer * square * bursts / tokens + squared(slope) * sequences * of_load + of_backlog;
+              squared(step) * of_steps + squared(longer * backlog / tokens) * backlog_spread_at(x, sequences);
           // Of a step, what follows its sequences is spread as these are: at random.
           const auto spread = larger(1e-9 * second, mean + slope * sequences);
           const auto above = larger(0.0 * second, time - step + slope * sequences);
@@ -289,7 +323,7 @@ inline constexpr auto tpot_quantile = solve<"serving.tpot_quantile", Seconds(Cou
 inline constexpr auto latency_formulas = std::tie(transfer_time);
 inline constexpr auto latency_functions = std::tie(
     lone_reading_at, length_share_at, square_share_at, first_token_at, residual_at, ttft_at, wait_spread_at,
-    first_within_of, first_within, ttft_quantile, backlog_per_token, tpot_at, step_slope_at, token_within_of,
-    token_within, tpot_quantile);
+    first_within_of, first_within, ttft_quantile, backlog_per_token, tpot_at, step_slope_at, prompt_variance_at,
+    step_variance_at, backlog_spread_at, token_within_of, token_within, tpot_quantile);
 
 }  // namespace llmsize::serving

@@ -27,22 +27,30 @@ auto first_left(const Sequences& sequences, const Case& x) {
   return where(
       is_set(ttft_limit(x)),
       [&] {
+        const auto of_mean = where(
+            1.0 - at_tail(x), [&] { return left_of(ttft_limit(x), ttft_at(x, sequences)); }, 0.0);
         return where(
-            at_tail(x), [&] { return first_within(x, ttft_limit(x), sequences) - tail_share(x); },
-            left_of(ttft_limit(x), ttft_at(x, sequences)));
+            at_tail(x), [&] { return first_within(x, ttft_limit(x), sequences) - tail_share(x); }, of_mean);
       },
       1.0);
+}
+/// Whether there is a limit per token, and a token after the first.
+template <class Case>
+auto limits_tokens(const Case& x) {
+  return is_set(tpot_limit(x)) * less(1.0, output_tokens(x));
 }
 template <class Sequences, class Case>
 auto token_left(const Sequences& sequences, const Case& x) {
   return where(
-      is_set(tpot_limit(x)),
+      limits_tokens(x),
       [&] {
         const auto work = prompt_time_at(x, sequences), behind = backlog_at(x, sequences);
+        const auto of_mean = where(
+            1.0 - at_tail(x), [&] { return left_of(tpot_limit(x), tpot_at(x, sequences)); }, 0.0);
         return where(
             at_tail(x),
             [&] { return token_within(x, tpot_limit(x), sequences, sequences, work, behind) - tail_share(x); },
-            left_of(tpot_limit(x), tpot_at(x, sequences)));
+            of_mean);
       },
       1.0);
 }
@@ -76,7 +84,7 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
      .source = limit_source,
      .unit = Unit::requests_per_second},
     [](const auto& x) {
-      const auto limited = less(0.0, is_set(ttft_limit(x)) + is_set(tpot_limit(x)));
+      const auto limited = less(0.0, is_set(ttft_limit(x)) + limits_tokens(x));
       return where(
           limited,
           [&] {

@@ -176,6 +176,27 @@ inline constexpr auto tpot_limited = formula<"serving.tpot_limited", Seconds>(
      .source = tail_source},
     [](const auto& x) { return tpot_of(tail_share(x), x); });
 
+inline constexpr auto attainment = formula<"serving.attainment", Count>(
+    {.symbol = "P_L",
+     .title = "SLO attainment",
+     .why = "Fraction of the requests within both SLOs at the request rate: probability of the TTFT times that of the "
+            "TPOT.",
+     .source = tail_source,
+     .assumes = "TTFT and TPOT vary independently; off by at most 6 points near an SLO",
+     .unit = Unit::ratio},
+    [](const auto& x) {
+      const auto batch = step_batch(x);
+      const auto first = where(
+          less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second)),
+          [&] { return first_within(x, ttft_limit(x), batch); }, 1.0);
+      const auto later = where(
+          less(0.0 * second, otherwise(tpot_limit(x), 0.0 * second)) * less(1.0, output_tokens(x)),
+          [&] { return token_within(x, tpot_limit(x), batch, others(x), prefill_work(x), backlog(x)); }, 1.0);
+      const auto limited = otherwise(ttft_limit(x), tpot_limit(x));
+      // Without an SLO, and at a fixed concurrency, there is none.
+      return choose(less(0.0 * second, limited) * has_rate(x), first * later, of<Count>(absent));
+    });
+
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
     {.symbol = "ITL_99",
      .title = "Inter-token latency P99",
@@ -285,8 +306,8 @@ inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
 
 inline constexpr auto load_formulas = std::tie(
     prefill_work, cycle_time, ttft, tpot, backlog_time, request_latency, ttft_p50, ttft_p90, ttft_p95, ttft_p99,
-    tpot_p50, tpot_p90, tpot_p95, tpot_p99, ttft_limited, tpot_limited, itl_p99, requests_per_second, throughput,
-    throughput_input, throughput_per_gpu, throughput_per_user, utilisation, prefill_share, kv_per_gpu, kv_cache,
-    gpu_total);
+    tpot_p50, tpot_p90, tpot_p95, tpot_p99, ttft_limited, tpot_limited, attainment, itl_p99, requests_per_second,
+    throughput, throughput_input, throughput_per_gpu, throughput_per_user, utilisation, prefill_share, kv_per_gpu,
+    kv_cache, gpu_total);
 
 }  // namespace llmsize::serving

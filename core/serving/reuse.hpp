@@ -176,8 +176,35 @@ inline constexpr auto few_contexts = finding<"serving.few_contexts">(
       return judged_here(x, choose(less(1.0, traffic::turns(x)), reuse_room(x) / each - 20.0, 0.0));
     });
 
+inline constexpr auto hit_above_ceiling = finding<"serving.prefix_hit_high">(
+    {.severity = Severity::warning,
+     .sentence = "A prefix-cache hit rate of {serving.prefix_hit} is above the most that {traffic.turns} turns per "
+                 "session and the system prompt give.",
+     .remedy = "Lower --prefix-hit, or set more turns or a longer system prompt.",
+     .brief = "prefix-cache hit rate too high",
+     .check = "Prefix-cache hit rate"},
+    [](const auto& x) {
+      constexpr double rounding = 0.005;
+      return judged_here(
+          x, choose(less(1.0, traffic::turns(x)), prefix_hit_ceiling(x) + rounding - prefix_hit(x), 0.0));
+    });
+
+inline constexpr auto tier_without_room = finding<"serving.kv_tier_missing">(
+    {.severity = Severity::warning,
+     .sentence =
+         "The KV cache is offloaded to {serving.store_tier} storage of unknown capacity. No prefix-cache hits are "
+         "counted on.",
+     .remedy = "Name the storage, e.g. --storage ddn-ai400x2.",
+     .brief = "KV-cache offload tier unknown",
+     .check = "KV cache offload tier"},
+    [](const auto& x) {
+      const auto asked = is_on(store_tier(x), Tier::shared) * less(1.0, traffic::turns(x));
+      const auto known_bytes = otherwise(storage::capacity(x), 0.0 * byte) - 1.0 * byte;
+      return judged_here(x, choose(asked, known_bytes, 0.0 * byte));
+    });
+
 inline constexpr auto reuse_formulas = std::tie(prefix_hit_ceiling, reuse_room, cache_age, prefix_hit_expected);
 inline constexpr auto reuse_functions = std::tie(returned_within, held_tokens_at, cache_age_for);
-inline constexpr auto reuse_findings = std::tie(few_contexts);
+inline constexpr auto reuse_findings = std::tie(few_contexts, hit_above_ceiling, tier_without_room);
 
 }  // namespace llmsize::serving

@@ -80,7 +80,7 @@ inline constexpr auto estimates_differ = finding<"traffic.estimates_differ">(
     [](const auto& x) {
       const auto by_day = daily_rate(x), by_active_users = serving::active_rate(x);
       const auto ratio = larger(by_day / by_active_users, by_active_users / by_day);
-      return choose(by_active(x), far_apart - ratio, 0.0);
+      return otherwise(far_apart - ratio, 0.0);
     });
 
 inline constexpr auto long_pauses = finding<"traffic.unusual">(
@@ -107,6 +107,14 @@ inline constexpr auto bursty = finding<"traffic.unusual">(
      .remedy = "Use the variance over the mean of requests counted in 1 to 10 s, not in an hour.",
      .brief = "unusual traffic"},
     [](const auto& x) { return 20.0 - serving::arrival_cv2(x); });
+inline constexpr auto spread_lengths = finding<"traffic.unusual">(
+    {.severity = Severity::warning,
+     .sentence = "A length variability of {serving.input_cv2} (ISL) or {serving.output_cv2} (OSL) is above those of "
+                 "public traces, 0.1 to 8.4.",
+     .remedy =
+         "Use the squared ratio of standard deviation and mean of one class of requests. Size classes separately.",
+     .brief = "unusual traffic"},
+    [](const auto& x) { return 9.0 - larger(serving::input_cv2(x), serving::output_cv2(x)); });
 inline constexpr auto context_exceeded = finding<"traffic.compaction_assumed">(
     {.severity = Severity::info,
      .sentence =
@@ -130,7 +138,7 @@ inline constexpr auto prompts_disagree = finding<"traffic.lengths_disagree">(
       return choose(less(1.0, n), 1.2 - far, 0.0);
     });
 
-inline constexpr auto findings =
-    std::tie(estimates_differ, long_pauses, many_turns, steep_peak, bursty, context_exceeded, prompts_disagree);
+inline constexpr auto findings = std::tie(
+    estimates_differ, long_pauses, many_turns, steep_peak, bursty, spread_lengths, context_exceeded, prompts_disagree);
 
 }  // namespace llmsize::traffic

@@ -69,7 +69,9 @@ MET = {
     "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
     "serving.fewer_disaggregated": "serve --model deepseek-r1 --system gb300-nvl72 --input-tokens 1000 --output-tokens 8000 "
                                    "--target-rate 100 --tpot-limit 20ms",
-    "serving.few_contexts": f"serve {LLAMA} --rate 0.1 --traffic agent --results serving.prefix_hit_expected",
+    "serving.few_contexts": f"serve {LLAMA} --rate 0.1 --traffic agent",
+    "serving.prefix_hit_high": f"serve {LLAMA} --rate 1 --traffic chat --prefix-hit 0.95",
+    "serving.kv_tier_missing": f"serve {LLAMA} --rate 1 --traffic chat --kv-tier shared",
     "traffic.estimates_differ": f"serve {LLAMA} --users 1000 --active 0.5 --think-time 10s",
     "traffic.unusual": f"serve {LLAMA} --rate 1 --arrival-cv2 30",
     "traffic.compaction_assumed": f"serve {LLAMA} --rate 0.1 --traffic agent --turns 200",

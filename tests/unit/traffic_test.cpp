@@ -2,6 +2,7 @@
 // From users to requests, and what the prefix cache keeps of their sessions: worked numbers, laws, and a replay of
 // sessions through a cache of the same size.
 #include "core/planning/serving_plan.hpp"
+#include "core/serving/day_curve.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -60,6 +61,29 @@ TEST_CASE("people that think are as many as ask and wait", "[traffic]") {
   CHECK(of(active, "traffic.active_users") == Approx(100 + waiting));
   const Said sessions = one_node + Said{{"serving.sessions", "100"}, {"traffic.think_time", "50s"}};
   CHECK(input_of(sessions, "serving.rate") == Approx(2));
+}
+
+TEST_CASE("a default that is stated changes no load", "[traffic]") {
+  for (const Said& load :
+       {Said{{"traffic.users", "500000"}}, Said{{"traffic.users", "500000"}, {"traffic.active", "0.05"}},
+        Said{{"serving.sessions", "5000"}}}) {
+    const Said said = server + load;
+    CHECK(input_of(said, "serving.rate") == input_of(said + Said{{"traffic.think_time", "60s"}}, "serving.rate"));
+    CHECK(input_of(said, "serving.rate") == input_of(said + Said{{"traffic.peak", "2"}}, "serving.rate"));
+  }
+  const Said chat = server + Said{{"traffic.users", "2M"}};
+  CHECK(nodes_for(chat) == nodes_for(chat + Said{{"traffic.think_time", "60s"}}));
+}
+
+TEST_CASE("sessions are a load unless another one is stated", "[traffic]") {
+  const Said sessions = server + Said{{"serving.sessions", "6000"}};
+  CHECK(input_of(sessions, "serving.rate") == Approx(100));
+  for (const char* other : {"serving.concurrency", "serving.batch", "goal.request_rate", "goal.tokens_per_second"})
+    CHECK(std::isnan(input_of(sessions + Said{{other, "3"}}, "serving.rate")));
+  CHECK(input_of(sessions + Said{{"serving.rate", "3"}}, "serving.rate") == 3);
+  // As many by the day are a load, too: the larger one counts.
+  CHECK(input_of(sessions + Said{{"traffic.requests_per_day", "1000"}}, "serving.rate") == Approx(100));
+  CHECK(input_of(sessions + Said{{"traffic.requests_per_day", "43.2M"}}, "serving.rate") == Approx(1000));
 }
 
 TEST_CASE("a plan for active users serves as many as there are", "[traffic][planning]") {
@@ -122,6 +146,78 @@ TEST_CASE("percentiles are in order, and bursts never shorten the wait", "[traff
       slow = of(bursts, "serving.ttft_p99");
     }
   }
+}
+
+TEST_CASE("SLO attainment at the goodput is the percentile, and falls with the load", "[traffic]") {
+  const Said limited = one_node + Said{{"traffic.id", "chat"}, {"serving.limit_percentile", "p95"}};
+  for (const char* kind : {"serving.ttft_limit", "serving.tpot_limit"}) {
+    const bool first = std::string(kind) == "serving.ttft_limit";
+    const Said one =
+        limited +
+        Said{{"serving.ttft_limit", first ? "500ms" : "1000s"}, {"serving.tpot_limit", first ? "1000s" : "25ms"}};
+    const double most = of(one, "serving.rate_at_limit");
+    CAPTURE(kind, most);
+    CHECK(of(one + Said{{"serving.rate", std::to_string(most)}}, "serving.attainment") == Approx(0.95).margin(0.001));
+    double before = 1;
+    for (const double part : {0.1, 0.3, 0.6, 0.9, 1.0}) {
+      const double now = of(one + Said{{"serving.rate", std::to_string(part * most)}}, "serving.attainment");
+      CHECK(now <= before + 1e-9);
+      before = now;
+    }
+  }
+  CHECK(std::isnan(of(one_node + Said{{"serving.rate", "1"}}, "serving.attainment")));
+}
+
+TEST_CASE("percentiles of random servers are in order and grow with the load", "[traffic]") {
+  std::mt19937_64 random(7);
+  const auto any = [&](std::initializer_list<const char*> words) {
+    return *(words.begin() + std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random));
+  };
+  int served = 0;
+  for (int i = 0; i < 60; ++i) {
+    const Said said{
+        {"model", any({"llama-3.1-8b", "llama-3.1-70b", "gpt-oss-120b", "deepseek-r1"})},
+        {"cluster.system", any({"dgx-h100", "dgx-h200", "dgx-b200", "amd-mi300x-8"})},
+        {"workload.mode", "infer"},
+        {"cluster.nodes", any({"1", "2", "8"})},
+        {"layout.tensor", "8"},
+        {"traffic.id", any({"chat", "rag", "agent", "reasoning", "document", "completion"})},
+        {"serving.router", any({"random", "two", "least", "prefix"})},
+        {"serving.prefix_hit", any({"0", "0.5"})},
+        {"serving.arrival_cv2", any({"1", "4"})}};
+    const double capacity = of(said, "serving.capacity");
+    if (!(capacity > 0)) continue;
+    ++served;
+    double mean_before = 0, slow_before = 0, token_before = 0;
+    for (const double part : {0.05, 0.3, 0.6, 0.85}) {
+      const Said loaded = said + Said{{"serving.rate", std::to_string(part * capacity)}};
+      std::string shown;
+      for (const auto& [key, text] : said) shown += key + " " + text + ", ";
+      CAPTURE(shown, part);
+      for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p"}) {
+        double before = 0;
+        for (const char* percent : {"50", "90", "95", "99"}) {
+          const double now = of(loaded, of_what + percent);
+          CHECK(now >= before * (1 - 1e-9));
+          before = now;
+        }
+      }
+      const double mean = of(loaded, "serving.ttft"), slow = of(loaded, "serving.ttft_p99"),
+                   token = of(loaded, "serving.tpot");
+      // Prompts of a mixture share launches the more of them come.
+      if (said.front().second.starts_with("llama")) {
+        CHECK(mean >= mean_before);
+        CHECK(slow >= slow_before);
+        CHECK(token >= token_before * (1 - 1e-9));
+      }
+      CHECK(slow >= mean);
+      CHECK(of(loaded, "serving.tpot_p99") >= token * 0.999);
+      mean_before = mean;
+      slow_before = slow;
+      token_before = token;
+    }
+  }
+  CHECK(served > 20);
 }
 
 TEST_CASE("an SLO is judged at the percentile that is named", "[traffic]") {
@@ -299,6 +395,69 @@ TEST_CASE("a plan counts on no more prefixes than its memory keeps", "[traffic][
     CHECK(given(plan, "serving.prefix_hit") <= result(plan, "serving.prefix_hit_expected") + 1e-9);
     CHECK(given(plan, "serving.prefix_hit") <= result(plan, "serving.prefix_hit_ceiling") + 1e-9);
   }
+}
+
+TEST_CASE("more users, longer peaks and growth never take fewer nodes, whatever is served", "[traffic][planning]") {
+  std::mt19937_64 random(5);
+  const auto any = [&](std::initializer_list<const char*> words) {
+    return *(words.begin() + std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random));
+  };
+  for (int i = 0; i < 12; ++i) {
+    const Said said{
+        {"model", any({"llama-3.1-8b", "llama-3.1-70b", "gpt-oss-120b"})},
+        {"cluster.system", any({"dgx-h100", "dgx-b200"})},
+        {"workload.mode", "infer"},
+        {"traffic.id", any({"chat", "rag", "reasoning", "document"})},
+        {"serving.router", any({"random", "two", "prefix"})},
+        {"serving.kv_tier", any({"gpu", "cpu"})},
+        {"traffic.users", "200000"}};
+    std::string shown;
+    for (const auto& [key, text] : said) shown += key + " " + text + ", ";
+    CAPTURE(shown);
+    const double nodes = nodes_for(said);
+    CHECK(nodes_for(said + Said{{"traffic.users", "600000"}}) >= nodes);
+    CHECK(nodes_for(said + Said{{"traffic.peak", "3.5"}}) >= nodes);
+    CHECK(nodes_for(said + Said{{"traffic.growth", "1.5"}}) >= nodes);
+  }
+}
+
+TEST_CASE("a day of replicas is within the fleet and follows its curve", "[traffic]") {
+  for (const traffic::DayCurve& curve : traffic::day_curves) {
+    CAPTURE(curve.word);
+    double mean = 0;
+    for (const double load : curve.load) mean += load / traffic::hours_of_day;
+    CHECK(mean == Approx(1).epsilon(0.015));
+    const double peak = curve.peak(),
+                 set = input_of(
+                     server + Said{{"traffic.users", "1000"}, {"traffic.day_curve", std::string(curve.word)}},
+                     "traffic.peak");
+    CHECK(set == Approx(peak).epsilon(0.015));
+    const traffic::ServedDay at_once = traffic::served_day(curve, 10, 1, 0),
+                             slow = traffic::served_day(curve, 10, 1, 1800);
+    CHECK(at_once.most() == 10);
+    CHECK(at_once.least() >= 1);
+    CHECK(at_once.hours() <= 24 * at_once.most());
+    CHECK(at_once.hours() <= slow.hours());
+    CHECK(at_once.reserved(1) == at_once.least());
+    CHECK(at_once.reserved(0) == at_once.most());
+    CHECK(at_once.reserved(0.7) <= at_once.reserved(0.4));
+  }
+  CHECK(traffic::served_day(*traffic::find_day_curve("flat"), 10, 3, 600).hours() == 24 * 4);
+}
+
+// The same, section 9: 20 requests/s on average, 2.5 per replica.
+TEST_CASE("an office day takes half of the replica-hours", "[traffic][published]") {
+  const auto office = traffic::find_day_curve("office").value();
+  double mean = 0;
+  for (const double load : office.load) mean += load / traffic::hours_of_day;
+  const auto day = [&](double minutes) {
+    return traffic::served_day(office, 20 * office.peak() / mean, 2.5, 60 * minutes);
+  };
+  CHECK(day(0).most() == 17);
+  for (const auto& [minutes, hours] : {std::pair{0.0, 204.1}, {5.0, 205.6}, {30.0, 213.1}, {60.0, 221.8}})
+    CHECK(day(minutes).hours() == Approx(hours).epsilon(0.002));
+  CHECK(day(0).reserved(1 / 1.5) == Approx(4).margin(1));
+  CHECK(day(0).reserved(1 / 2.5) == Approx(10).margin(4));
 }
 
 TEST_CASE("one load alone is taken", "[traffic]") {

@@ -148,7 +148,7 @@ inline constexpr Option day_options[] = {
 };
 inline constexpr Choice choices[] = {
     {"traffic.day_curve", "Day curve",
-     "Load over the hours of a day. It sets the peak factor, and what autoscaling saves is shown.", "--day-curve",
+     "Load over the hours of a day. It sets the peak factor, and the page shows replicas with autoscaling.", "--day-curve",
      "typical", "a peak factor without a curve", day_options},
 };
 

@@ -36,8 +36,8 @@ std::string sentence_of(const SharedCluster& cluster) {
   if (cluster.affordable) text += fmt::format("The budget buys {}. ", nodes_text(cluster, *cluster.affordable));
   if (cluster.given)
     text += fmt::format(
-        "{}: {} of {} fit", nodes_text(cluster, *cluster.given), count_text(static_cast<double>(placed_on(cluster))),
-        jobs_text(cluster.jobs.size()));
+        "{}: {} of {} fit", cluster.affordable == cluster.given ? "With these" : nodes_text(cluster, *cluster.given),
+        count_text(static_cast<double>(placed_on(cluster))), jobs_text(cluster.jobs.size()));
   else
     text += fmt::format("Buy {} for {}", nodes_text(cluster, peak), jobs_text(cluster.jobs.size()));
   const std::string_view month = month_name(cluster.schedule.peak_month());

@@ -55,7 +55,7 @@ void take_limits(
   if (is_absent(*cluster.affordable))
     throw BadInput(
         BadInput::Kind::usage, fmt::format("{}: the node price of {} is not known", budget.giver, cluster.name),
-        "set --node-price, or use --prices public");
+        "set --node-price");
   cluster.given = std::min(cluster.given.value_or(*cluster.affordable), *cluster.affordable);
 }
 
@@ -122,6 +122,7 @@ Portfolio scheduled_portfolio(
   for (SharedCluster& cluster : made.clusters) {
     take_limits(cluster, made.jobs, limits, catalog);
     std::vector<NodeRequest> requests;
+    requests.reserve(cluster.jobs.size());
     for (const std::size_t job : cluster.jobs) requests.push_back(request_of(made.jobs[job]));
     cluster.schedule = cluster.given ? schedule_nodes(requests, *cluster.given) : schedule_nodes(requests);
     for (std::size_t i = 0; i < cluster.jobs.size(); ++i) made.places[cluster.jobs[i]] = cluster.schedule.places[i];

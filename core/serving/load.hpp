@@ -182,7 +182,7 @@ inline constexpr auto attainment = formula<"serving.attainment", Count>(
      .why = "Fraction of the requests within both SLOs at the request rate: probability of the TTFT times that of the "
             "TPOT.",
      .source = tail_source,
-     .assumes = "TTFT and TPOT vary independently; off by at most 6 points near an SLO",
+     .assumes = "TTFT and TPOT vary independently; error of at most 6 points near an SLO",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto batch = step_batch(x);

@@ -43,7 +43,7 @@ constexpr ResultKey trained_in = "training.calendar_time", served_at = "serving.
 
 /// "91.2 days, P80 139 days".
 std::string time_text(const Result& time) {
-  const std::string p50 = pretty(time.value, Unit::seconds);
+  std::string p50 = pretty(time.value, Unit::seconds);
   if (!time.p90) return p50;
   return fmt::format("{}, P80 {}", p50, pretty(at_certainty(certainties[1], time.value, *time.p90), Unit::seconds));
 }

@@ -74,7 +74,7 @@ bool is_in_catalog(const std::string& model, const Catalog& catalog) {
 /// The id of the model that the user states, or that a run names.
 std::string model_of(const LoadTestRun& run, const Scenario& said, const Catalog& catalog) {
   if (const std::string stated = word_in(said, "model"); !stated.empty()) {
-    const std::string id = catalog.id_of("models", stated);
+    std::string id = catalog.id_of("models", stated);
     if (!is_in_catalog(id, catalog)) {
       catalog.entry("models", stated);  // refuses an unknown name with the nearest
       refuse_value("--model", stated, "a model ID of the catalog");
@@ -82,7 +82,7 @@ std::string model_of(const LoadTestRun& run, const Scenario& said, const Catalog
     return id;
   }
   if (run.models.size() == 1)
-    if (const std::string id = catalog.id_of("models", run.models.front()); is_in_catalog(id, catalog)) return id;
+    if (std::string id = catalog.id_of("models", run.models.front()); is_in_catalog(id, catalog)) return id;
   const std::string what = run.models.empty()       ? "the model is not in the file"
                            : run.models.size() == 1 ? "unknown model " + in_quotes(run.models.front())
                                                     : "more than one model";

@@ -148,8 +148,8 @@ inline constexpr Option day_options[] = {
 };
 inline constexpr Choice choices[] = {
     {"traffic.day_curve", "Day curve",
-     "Load over the hours of a day. It sets the peak factor, and the page shows replicas with autoscaling.", "--day-curve",
-     "typical", "a peak factor without a curve", day_options},
+     "Load over the hours of a day. It sets the peak factor, and the page shows replicas with autoscaling.",
+     "--day-curve", "typical", "a peak factor without a curve", day_options},
 };
 
 inline constexpr Reference references[] = {

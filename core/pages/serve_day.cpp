@@ -16,7 +16,7 @@ namespace {
 constexpr double warm_up = 60;
 /// Tokens of batch jobs on idle replicas, over those of a full hour: replicas drain and start (expert judgment).
 constexpr double batch_yield = 0.8;
-/// Price of a reserved hour over one on demand.
+/// Replicas that run for this share of the day are worth reserving at half of the price on demand.
 constexpr double reserved_price = 0.5;
 
 struct Day {
@@ -47,7 +47,7 @@ std::vector<std::string> day_parts(const Around& around) {
   const double used = day->served.hours(), all = day->fleet * traffic::hours_of_day;
   std::vector<std::string> parts{
       day->served.least() == day->served.most()
-          ? counted_text(day->fleet, "replica") + " all day"
+          ? counted_text(day->served.most(), "replica") + " all day"
           : fmt::format(
                 "{} to {} over the day ({})", pretty(day->served.least(), Unit::count),
                 counted_text(day->served.most(), "replica"), day->curve.word),

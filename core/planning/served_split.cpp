@@ -162,6 +162,11 @@ void choose_split(ServingPlan& plan, const Catalog& catalog, Sought sought) {
 
 bool says_size(const Scenario& scenario) { return says(scenario, {planned_nodes.text(), working_gpus.text()}); }
 
+double allowed_nodes(const Scenario& said, const Catalog& catalog) {
+  const Scenario served = as_served(said, catalog);
+  return most_allowed_nodes(served, complete(without_split(served), catalog));
+}
+
 ServingPlan plan_at_load(const Scenario& said, const Catalog& catalog, Sought sought) {
   ServingPlan plan{as_served(said, catalog), {}};
   take_wanted(plan.scenario, catalog);

@@ -13,6 +13,9 @@ inline constexpr double most_served_nodes = 100'000;
 /// Whether a scenario says how many nodes or GPUs serve.
 bool says_size(const Scenario& scenario);
 
+/// The most nodes that power, racks and budget allow; absent where none of them is limited.
+double allowed_nodes(const Scenario& said, const Catalog& catalog);
+
 /// As `plan_serving`, of the load and the hit rate as they are: nothing that rests on the plan itself is sought.
 ServingPlan plan_at_load(const Scenario& said, const Catalog& catalog, Sought sought = Sought::all);
 

@@ -113,6 +113,7 @@ class ReusePlanner {
   ReusePlanner(const Scenario& said, double ceiling, const Catalog& catalog)
       : said_(said), ceiling_(ceiling), catalog_(catalog) {
     wanted_ = result_of(as_served(said, catalog), "serving.wanted_rate", catalog);
+    most_ = std::fmin(most_served_nodes, allowed_nodes(said, catalog));
   }
 
   /// On the nodes that are said, or the fewest that carry the load: with the hit rate at the goodput, so that what is
@@ -142,16 +143,17 @@ class ReusePlanner {
 
   Reusing on_nodes_of(const Scenario& held, const ServedLayout& split) const { return on(on_nodes(held, split.nodes)); }
 
-  /// Twice as many nodes each time from those that would do with endless memory, then between.
+  /// Twice as many nodes each time from those that would do with endless memory, then between; all that are allowed
+  /// where they are too few.
   Reusing fewest(const Scenario& held, double least) const {
     double few = least - 1, many = least;
     const auto at = [&](double nodes) { return on(on_nodes(held, nodes)); };
     Reusing enough = at(many);
-    while (!enough.carries && many < most_served_nodes) {
-      few = std::exchange(many, 2 * many);
+    while (!enough.carries && many < most_) {
+      few = std::exchange(many, std::min(most_, 2 * many));
       enough = at(many);
     }
-    if (!enough.carries) return at(least);
+    if (!enough.carries) return most_ < most_served_nodes ? std::move(enough) : at(least);
     while (many - few > 1) {
       const double between = std::floor((few + many) / 2);
       Reusing some = at(between);
@@ -192,7 +194,7 @@ class ReusePlanner {
   }
 
   const Scenario& said_;
-  double ceiling_, wanted_;
+  double ceiling_, wanted_, most_;
   const Catalog& catalog_;
 };
 

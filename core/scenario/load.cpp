@@ -2,6 +2,7 @@
 #include "core/scenario/load.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/inputs/traffic.hpp"
 
 #include <fmt/format.h>
 
@@ -41,7 +42,7 @@ bool says_load(const Scenario& scenario) {
 
 bool is_load_of_active_users(const Case& plan) {
   const double sent = plan["serving.rate"];
-  const double daily = plan["traffic.requests_per_day"] / 86400 * plan["traffic.peak"] * plan["traffic.growth"];
+  const double daily = in_base_units(traffic::daily_rate(plan.values));
   return sent > 0 && !plan.has("serving.rate") && !(sent <= daily);
 }
 

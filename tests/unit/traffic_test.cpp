@@ -460,6 +460,32 @@ TEST_CASE("an office day takes half of the replica-hours", "[traffic][published]
   CHECK(day(0).reserved(1 / 2.5) == Approx(10).margin(4));
 }
 
+TEST_CASE("goodput of the same split is the same under any load, and one node less is too few", "[traffic][planning]") {
+  const Said chat = server + Said{{"traffic.id", "chat"}};
+  const auto goodput = [&](const Said& more) {
+    return result(
+        complete(plan_serving(scenario_of(chat + more), built_in()).scenario, built_in()), "serving.rate_at_limit");
+  };
+  // The split may differ: at a load it is the fastest for a user.
+  const Said four{{"cluster.nodes", "4"}, {"layout.tensor", "4"}};
+  CHECK(
+      goodput(four + Said{{"traffic.users", "700k"}}) ==
+      Approx(goodput(four + Said{{"traffic.users", "900k"}})).epsilon(0.02));
+  const Said many{{"traffic.users", "5M"}};
+  const double nodes = nodes_for(chat + many), wanted = input_of(chat + many, "serving.rate");
+  CHECK(goodput(many + Said{{"cluster.nodes", std::to_string(static_cast<int>(nodes))}}) >= wanted);
+  CHECK(goodput(many + Said{{"cluster.nodes", std::to_string(static_cast<int>(nodes - 1))}}) < wanted);
+}
+
+TEST_CASE("users never make a plan exceed its budget", "[traffic][planning]") {
+  const Said bought = server + Said{
+                                   {"traffic.id", "chat"},
+                                   {"traffic.users", "5M"},
+                                   {"economics.node_price", "300000"},
+                                   {"goal.budget", "1000000"}};
+  CHECK(nodes_for(bought) == 3);
+}
+
 TEST_CASE("one load alone is taken", "[traffic]") {
   for (const char* load : {"serving.rate", "serving.concurrency", "goal.request_rate"})
     CHECK_THROWS_AS(completed(server + Said{{"traffic.users", "100"}, {load, "3"}}), BadInput);

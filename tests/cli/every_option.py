@@ -3,8 +3,8 @@
 """No input is silent: every_option.py PROGRAM [all].
 
 Every option of every command is given another value than the one that is taken without it. Then a result changes, or
-`input.unused` says why none does, or the value is refused; it never says so where a result changes. Of every option two
-commands are asked, all with `all`, those among them whose layout is open.
+`input.unused` says why none does, or the value is refused; it never says so where a result changes. Of every option one
+command is asked with two values, with `all` every command with all values, those among them whose layout is open.
 """
 import json
 import os
@@ -104,9 +104,9 @@ def page(line):
 
 def silent(task):
     """Lines with an option that say nothing, of one option of one command."""
-    command, entry, base, taken = task
+    command, entry, base, taken, most = task
     found = []
-    for text in others(entry, taken.get(entry["key"], {})):
+    for text in others(entry, taken.get(entry["key"], {}))[:most]:
         line = f"{command} {entry['option']}={text}"
         document = asked(line)
         if document is None:
@@ -131,8 +131,8 @@ def main():
     for entry in entries:
         # A new input does not change which command the others are tried with.
         place = zlib.crc32(entry["key"].encode())
-        mine = commands if everything else [commands[0], commands[1 + place % (len(commands) - 1)]]
-        tasks += [(command, entry, bases[command], bases[command]["scenario"] or said) for command in mine
+        mine = commands if everything else [commands[place % len(commands)]]
+        tasks += [(command, entry, bases[command], bases[command]["scenario"] or said, 9 if everything else 2) for command in mine
                   if f" {entry['option']} " not in command]
     with ThreadPoolExecutor(max_workers=2) as pool:
         lines = [line for found in pool.map(silent, tasks) for line in found]

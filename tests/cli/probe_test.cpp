@@ -2,6 +2,7 @@
 // probe: what it measures, says and refuses, and that nothing is left on the disk whatever ends it.
 #include "answers.hpp"
 #include "folder.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -200,19 +201,20 @@ TEST_CASE("Other signals end a probe alike, and a second one still leaves nothin
 TEST_CASE("Several processes write a record each", "[probe]") {
   const Folder folder;
   const std::string root = geteuid() == 0 ? " --allow-run-as-root" : "";
-  const std::string program = LLMSIZE_PROGRAM " probe host --preset quick -o ";
-  const std::string launched = "mpirun -n 4 --oversubscribe" + root + " " + program;
+  const std::string program = tests::program() + " probe host --preset quick -o ";
+  const std::string launched = "mpirun -n 2 --oversubscribe" + root + " " + program;
   CHECK(std::system((launched + (folder / "one.json") + " 2>/dev/null").c_str()) != 0);
   CHECK(folder.entries() == 0);
   REQUIRE(std::system((launched + (folder / "%r.json") + " >/dev/null").c_str()) == 0);
-  CHECK(folder.entries() == 4);
-  for (int rank = 0; rank < 4; ++rank) {
+  CHECK(folder.entries() == 2);
+  for (int rank = 0; rank < 2; ++rank) {
     const json launch = parsed(folder, fmt::format("{}.json", rank)).at("launch");
     CHECK(launch.at("kind") == "openmpi");
     CHECK(launch.at("rank") == rank);
-    CHECK(launch.at("size") == 4);
+    CHECK(launch.at("size") == 2);
   }
-  const std::string calibrate = LLMSIZE_PROGRAM " calibrate " + folder.path() + "/?.json -o " + (folder / "cal.json");
+  const std::string calibrate =
+      tests::program() + " calibrate " + folder.path() + "/?.json -o " + (folder / "cal.json");
   CHECK(std::system(calibrate.c_str()) == 0);
   CHECK(parsed(folder, "cal.json").is_object());
 }

@@ -2,6 +2,8 @@
 // Runs the program with posix_spawn; its output goes through unnamed files, so that no pipe can fill up.
 #include "program.hpp"
 
+#include "tests/support/fixtures.hpp"
+
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/resource.h>
@@ -72,7 +74,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 pid_t start(const Invocation& invocation, int out, int err) {
-  std::vector<std::string> arguments{LLMSIZE_PROGRAM};
+  const std::string file = program();
+  std::vector<std::string> arguments{file};
   arguments.insert(arguments.end(), invocation.arguments.begin(), invocation.arguments.end());
   std::vector<std::string> variables = environment(invocation.environment);
   posix_spawn_file_actions_t actions;
@@ -86,15 +89,13 @@ pid_t start(const Invocation& invocation, int out, int err) {
   if (invocation.closed >= 0) posix_spawn_file_actions_addclose(&actions, invocation.closed);
   pid_t process = 0;
   const int error =
-      posix_spawn(&process, LLMSIZE_PROGRAM, &actions, nullptr, pointers(arguments).data(), pointers(variables).data());
+      posix_spawn(&process, file.c_str(), &actions, nullptr, pointers(arguments).data(), pointers(variables).data());
   posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw std::runtime_error("cannot run " LLMSIZE_PROGRAM);
+  if (error != 0) throw std::runtime_error("cannot run " + file);
   return process;
 }
 
 }  // namespace
-
-std::string program() { return LLMSIZE_PROGRAM; }
 
 Outcome run(const Invocation& invocation) {
   const Collected out, err;

@@ -31,9 +31,6 @@ struct Invocation {
 
 Outcome run(const Invocation& invocation);
 
-/// The file of the program.
-std::string program();
-
 /// Words of a command line without quotes: "memory --model gpt3-175b".
 std::vector<std::string> words(const std::string& line);
 

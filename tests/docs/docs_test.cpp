@@ -16,7 +16,7 @@ using namespace llmsize;
 namespace {
 
 std::string output_of(const std::string& arguments) {
-  const std::string command = "cd '" + tests::in_tree(".") + "' && " + LLMSIZE_PROGRAM + " " + arguments;
+  const std::string command = "cd '" + tests::in_tree(".") + "' && " + tests::program() + " " + arguments;
   FILE* pipe = popen(command.c_str(), "r");
   REQUIRE(pipe);
   std::string text;

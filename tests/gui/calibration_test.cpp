@@ -13,6 +13,7 @@
 #include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QApplication>
 #include <QDir>
@@ -271,7 +272,7 @@ void CalibrationTest::an_applied_calibration_survives_saving_and_equals_the_comm
   QCOMPARE(chip(again), QStringLiteral("8 nodes measured"));
   QVERIFY(!again.document().is_modified());
   const Json answer = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM),
+      QString::fromStdString(tests::program()),
       {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file,
        QStringLiteral("--calibration"), beside, QStringLiteral("--results"), QStringLiteral("training.calendar_time")});
   const double theirs = answer.at("results").at("training.calendar_time").at("value").get<double>();
@@ -330,7 +331,7 @@ void CalibrationTest::a_saved_calibration_is_what_the_command_line_writes() {
   QVERIFY(open.window.messages()->message().contains(path));
   QCOMPARE(open.document().save_as(scenario), QString());
   Json theirs = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM),
+      QString::fromStdString(tests::program()),
       QStringList{QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--scenario"), scenario} +
           paths);
   // Beside what was measured the command says what it makes of a step.
@@ -389,7 +390,7 @@ void CalibrationTest::the_real_program_measures_memory() {
   const QString record = folder.filePath(QStringLiteral("this.json"));
   ProbeRun run;
   QSignalSpy done(&run, &ProbeRun::done), failed(&run, &ProbeRun::failed), progress(&run, &ProbeRun::progress);
-  run.start(QStringLiteral(LLMSIZE_PROGRAM), {}, record);
+  run.start(QString::fromStdString(tests::program()), {}, record);
   constexpr int patience = 90000;
   QTRY_VERIFY_WITH_TIMEOUT(!done.isEmpty() || !failed.isEmpty(), patience);
   QVERIFY2(failed.isEmpty(), failed.isEmpty() ? "" : qPrintable(failed.first().first().toString()));
@@ -461,9 +462,10 @@ void CalibrationTest::the_dump_shows_records() {
   QTemporaryDir folder;
   const QStringList paths = write_records(folder);
   const Json dump = run_program(
-      QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page, QStringLiteral("--records"), paths.join(u',')});
+      QString::fromStdString(tests::app()),
+      {QStringLiteral("--dump"), page, QStringLiteral("--records"), paths.join(u',')});
   const Json theirs = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM),
+      QString::fromStdString(tests::program()),
       QStringList{
           QStringLiteral("calibrate"), QStringLiteral("--json"), QStringLiteral("--system"),
           QStringLiteral("dgx-h100")} +

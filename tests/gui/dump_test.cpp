@@ -4,6 +4,7 @@
 #include "gui/models/text.hpp"
 #include "gui/window/page_files.hpp"
 #include "tests/gui/open_window.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QFile>
 #include <QProcess>
@@ -61,8 +62,8 @@ QStringList compare(const Page& page, const Subject& subject, const Catalog& cat
     QStringList arguments{QStringLiteral("explain")};
     for (const Json& figure : figures) arguments << to_qt(figure.at("id").get<std::string>());
     arguments.removeDuplicates();
-    const Json answer =
-        run_program(QStringLiteral(LLMSIZE_PROGRAM), arguments + arguments_for(subject, Json::parse(changes), file));
+    const Json answer = run_program(
+        QString::fromStdString(tests::program()), arguments + arguments_for(subject, Json::parse(changes), file));
     for (const Json& figure : figures)
       if (const QString bad = differs(figure.at("value"), told(answer, figure.at("id"))); !bad.isEmpty())
         found << QStringLiteral("%1: %2 with %3: %4")
@@ -119,7 +120,7 @@ void DumpTest::the_program_prints_what_the_window_shows() {
   for (const PageKind& kind : page_kinds()) {
     const QString page = to_qt(kind.id);
     open.go(page);
-    Json printed = run_program(QStringLiteral(LLMSIZE_GUI), {QStringLiteral("--dump"), page});
+    Json printed = run_program(QString::fromStdString(tests::app()), {QStringLiteral("--dump"), page});
     Json shown = page_json(open.session.page(), open.session.planner()->subject(), open.session.catalog());
     // How long the search took is another one every time.
     printed.erase("sentence");

@@ -70,7 +70,7 @@ void FilesTest::a_saved_scenario_opens_again() {
   QVERIFY(!again.document().is_modified());
   // The command line reads it too.
   const Json answer = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM),
+      QString::fromStdString(tests::program()),
       {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
   QCOMPARE(answer.at("scenario").at("cluster.nodes").at("value").get<int>(), nodes.section(u' ', 0, 0).toInt());
 }
@@ -292,7 +292,7 @@ void FilesTest::without_a_person_nothing_is_remembered() {
             QStringLiteral("--scenario"), plan}}) {
     QProcess app;
     app.setProcessEnvironment(own);
-    app.start(QStringLiteral(LLMSIZE_GUI), arguments);
+    app.start(QString::fromStdString(tests::app()), arguments);
     constexpr int patience = 60000;
     QVERIFY(app.waitForFinished(patience));
     QCOMPARE(app.exitCode(), 0);

@@ -282,8 +282,10 @@ TEST_CASE("rates within limits", "[property][serving]") {
     };
     worse("serving.input_tokens", 1.1);
     // A time per token is a mean over a request: more of them differ less, and feel less of what queued behind one.
-    // Beside more sequences a prompt adds less, because weights are read already: a queue becomes shorter by as much.
-    if (is_absent(server.input("serving.tpot_limit"))) worse("serving.output_tokens", 1.1, 1.003);
+    // Beside more sequences a prompt adds less, because weights are read already: a queue becomes shorter by as much,
+    // most of all where hardly anything runs.
+    const bool busy = rate > 0.1 * server["serving.capacity"];
+    if (busy && is_absent(server.input("serving.tpot_limit"))) worse("serving.output_tokens", 1.1, 1.003);
     worse("serving.ttft_limit", 0.9);
     worse("serving.tpot_limit", 0.9);
     const double replicas = server["serving.engine_replicas"];

@@ -53,7 +53,7 @@ class Lookups(unittest.TestCase):
 class Fixtures(unittest.TestCase):
     def test_one_place_knows_the_source_tree(self):
         named = [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests").rglob("*.[ch]pp")) if "LLMSIZE_SOURCE_DIR" in path.read_text()]
-        self.assertEqual(["tests/support/fixtures.hpp"], named, "fixture(\"…\") of tests/support/fixtures.hpp finds what tests read")
+        self.assertEqual(["tests/support/fixtures.cpp"], named, "fixture(\"…\") of tests/support/fixtures.hpp finds what tests read")
 
 
 class FormerNames(unittest.TestCase):

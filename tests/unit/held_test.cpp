@@ -50,7 +50,7 @@ Said choices_of(const LayoutPlan& plan) {
   return all;
 }
 
-TEST_CASE("repeating what a plan chose changes nothing, singly and in pairs", "[held]") {
+TEST_CASE("repeating what a plan chose changes nothing, singly and in pairs", "[held][long]") {
   for (const Said& question : {readme, mixture, on_racks}) {
     const LayoutPlan open = planned(question);
     REQUIRE(open.found());
@@ -218,7 +218,7 @@ TEST_CASE("values that exclude each other are refused with both names and the ne
       refused(base + Said{{"layout.pipeline", "48"}, {"layout.interleave", "8"}}), Contains("layout.interleave 8"));
 }
 
-TEST_CASE("a newer machine of a family needs no more nodes than its predecessor", "[held]") {
+TEST_CASE("a newer machine of a family needs no more nodes than its predecessor", "[held][long]") {
   const std::pair<const char*, const char*> families[] = {{"gb200-nvl72", "gb300-nvl72"}, {"gb300-nvl72", "vr-nvl72"},
                                                           {"dgx-a100-640", "dgx-h100"},   {"dgx-h100", "dgx-h200"},
                                                           {"dgx-h200", "dgx-b200"},       {"dgx-b200", "dgx-b300"}};

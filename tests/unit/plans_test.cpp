@@ -43,7 +43,7 @@ TEST_CASE("what plans promise for sources that were never seen is kept as often"
   CHECK(enough(&PlannedRun::left_out_p90) <= 0.95);
 }
 
-TEST_CASE("the catalog keeps back what published runs tell", "[plans]") {
+TEST_CASE("the catalog keeps back what published runs tell", "[plans][long]") {
   const SearchFits fits = fit_search(runs());
   CHECK(one(true).planned / one(true).bare == Approx(fits.tuned.factor).epsilon(0.005));
   CHECK(one(false).planned / one(false).bare == Approx(fits.all.factor).epsilon(0.005));

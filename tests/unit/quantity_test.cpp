@@ -55,7 +55,7 @@ TEST_CASE("whole numbers below 2^63 are written without exponent", "[quantity][p
   }
 }
 
-TEST_CASE("what is written for people reads back within the rounding", "[quantity][property]") {
+TEST_CASE("what is written for people reads back within the rounding", "[quantity][property][long]") {
   Numbers numbers;
   for (int round = 0; round < rounds; ++round) {
     const double value = numbers.everyday();

@@ -62,7 +62,7 @@ TEST_CASE("bounds that are shared between sizes, batches and models are those of
   }
 }
 
-TEST_CASE("deadlines and certainties that share searches are answered as each alone", "[planning]") {
+TEST_CASE("deadlines and certainties that share searches are answered as each alone", "[planning][long]") {
   const SearchOptions sharing = remembering({});
   for (const char* deadline : {"30d", "90d", "60d"})
     for (const char* certainty : {"p80", "p50", "p90"}) {

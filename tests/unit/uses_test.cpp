@@ -87,7 +87,7 @@ TEST_CASE("spare nodes are bought, powered and housed", "[planning]") {
   CHECK(completed(said + Said{{"cluster.spare_share", "5%"}})["cluster.spare_nodes"] == 4);
 }
 
-TEST_CASE("plans are layouts that somebody runs", "[planning]") {
+TEST_CASE("plans are layouts that somebody runs", "[planning][long]") {
   for (const char* model : {"llama-3-70b", "gpt3-175b", "mixtral-8x7b", "deepseek-v3"})
     for (const char* system : {"dgx-h100", "dgx-b200", "gb200-nvl72"}) {
       CAPTURE(model, system);

@@ -20,14 +20,6 @@ std::vector<std::string_view> engines_of(bool trains) {
   return {engines.begin(), engines.end()};
 }
 
-/// A goal that is missed is no reason not to start, so the script has to warn.
-std::vector<FoundFinding> problems_of(const AnsweredQuestion& answered) {
-  std::vector<FoundFinding> problems;
-  for (const auto& [finding, remedies] : answered.page.findings)
-    if (is_bad(state_of(finding))) problems.push_back(finding);
-  return problems;
-}
-
 }  // namespace
 
 void add_launch_option(Parser& app, Common& common, bool trains) {
@@ -53,7 +45,7 @@ void require_launch(const Common& common) {
 }
 
 int finish_launch(const Common& common, const AnsweredQuestion& answered, const Catalog& catalog) {
-  const EngineLaunch launch = launch_of(common.launch, answered.subject, catalog, problems_of(answered));
+  const EngineLaunch launch = launch_of(common.launch, answered.subject, catalog, launch_problems(answered.page));
   const std::string script = as_script(launch);
   if (goes_to_file(common))
     write_text(common, common.output_file, script);

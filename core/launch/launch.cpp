@@ -132,6 +132,13 @@ std::string comment(const std::string& sentence) {
 std::span<const std::string_view> serving_engines() { return services; }
 std::span<const std::string_view> training_engines() { return trainings; }
 
+std::vector<FoundFinding> launch_problems(const Page& page) {
+  std::vector<FoundFinding> problems;
+  for (const auto& [finding, remedies] : page.findings)
+    if (is_bad(state_of(finding))) problems.push_back(finding);
+  return problems;
+}
+
 EngineLaunch launch_of(
     std::string_view engine, const Subject& subject, const Catalog& catalog,
     const std::vector<FoundFinding>& problems) {

@@ -4,6 +4,7 @@
 
 #include "core/answer/findings.hpp"
 #include "core/catalog/catalog.hpp"
+#include "core/document/page.hpp"
 #include "core/view/subject.hpp"
 
 #include <span>
@@ -30,6 +31,10 @@ struct EngineLaunch {
 /// Engines by the words of --launch, of services and of training runs.
 std::span<const std::string_view> serving_engines();
 std::span<const std::string_view> training_engines();
+
+/// The errors of an answer that a launch has to name. A goal that is missed is no reason not to start, so they are
+/// warnings of the script.
+std::vector<FoundFinding> launch_problems(const Page& page);
 
 /// What starts an engine with the layout of a subject; `problems` are the errors of its answer. Throws
 /// BadInput as `complete` does.

@@ -25,11 +25,21 @@ constexpr Meant all[] = {
     {"serving.ttft_limit", "ms", "s", always},
     {"workload.tokens", "T", "B", fewest_tokens}};
 
+const Meant* meaning_of(std::string_view key) {
+  const auto meant = std::find_if(std::begin(all), std::end(all), [&](const Meant& each) { return each.key == key; });
+  return meant == std::end(all) ? nullptr : meant;
+}
+
 }  // namespace
 
+std::string_view likely_unit(std::string_view key) {
+  const Meant* meant = meaning_of(key);
+  return meant ? meant->one : std::string_view{};
+}
+
 void refuse_bare(std::string_view key, std::string_view text, const Giver& giver) {
-  const auto meant = std::find_if(std::begin(all), std::end(all), [&](const Meant& each) { return each.key == key; });
-  if (meant == std::end(all) || text.find_first_not_of("0123456789.,_+ ") != std::string_view::npos) return;
+  const Meant* meant = meaning_of(key);
+  if (!meant || text.find_first_not_of("0123456789.,_+ ") != std::string_view::npos) return;
   const auto number = parse(text, Unit::count);
   if (!number || !(*number > 0) || *number >= meant->least) return;
   refuse_value(giver, text, fmt::format("a unit ({}{} or {}{})", text, meant->one, text, meant->other));

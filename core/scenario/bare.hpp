@@ -10,4 +10,8 @@ namespace llmsize {
 /// names the two likely readings. For texts that people type; programs write base units.
 void refuse_bare(std::string_view key, std::string_view text, const Giver& giver);
 
+/// The unit that a bare number of such a key most likely has: "ms"; empty for all other keys. For forms that show it
+/// before a number is typed.
+std::string_view likely_unit(std::string_view key);
+
 }  // namespace llmsize

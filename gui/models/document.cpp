@@ -166,6 +166,16 @@ void Document::unset(std::string_view key) {
   push(key, tr("Reset %1").arg(label_of(key)), std::move(content));
 }
 
+void Document::put_back(std::string_view key, const std::optional<Scenario::Said>& before) {
+  set_pending(key, nullptr);
+  Content content = content_;
+  if (before)
+    content.base.set(key, before->value, before->text, before->giver);
+  else
+    content.base.unset(key);
+  push(key, label_of(key), std::move(content));
+}
+
 QString Document::apply(const Source& changes, const QString& label) {
   Content content = content_;
   try {

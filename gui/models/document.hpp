@@ -13,6 +13,7 @@
 #include <QUndoStack>
 
 #include <map>
+#include <optional>
 #include <string_view>
 
 namespace llmsize::gui {
@@ -59,6 +60,8 @@ class Document : public QObject {
   void refuse(std::string_view key, const QString& text, const QString& reason);
   /// Forgets what was said for a key: the catalog, a default or the planner tells it again.
   void unset(std::string_view key);
+  /// Says for a key again what was said before, or nothing; what is pending goes.
+  void put_back(std::string_view key, const std::optional<Scenario::Said>& before);
   /// Makes several changes one step; a change without text forgets its key. What is wrong with them, empty where they
   /// are made.
   [[nodiscard]] QString apply(const Source& changes, const QString& label);

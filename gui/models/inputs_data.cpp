@@ -3,6 +3,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/scenario/bare.hpp"
 #include "core/tables/rows.hpp"
 #include "gui/models/catalog_model.hpp"
 #include "gui/models/derivation.hpp"
@@ -128,6 +129,10 @@ Shown InputsModel::shown_of(const Row& row) const {
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
   if (said && has_unit_of_its_own(said->text)) return as_said(said->text);
   Shown seen = shown(number_of(row), find_input(row.key)->unit);
+  if (is_absent(number_of(row)) && row.kind == Kind::number) {
+    const std::string_view likely = likely_unit(row.key);
+    seen.unit = likely.empty() ? usual_unit(find_input(row.key)->unit, find_input(row.key)->most) : to_qt(likely);
+  }
   if (!is_absent(number_of(row)) && row.kind == Kind::number) {
     // Whole figures read easier without zeros; what was said is shown as exactly as it was said.
     const Shown exactly = as_said(to_core(editable(number_of(row), find_input(row.key)->unit)));
@@ -180,10 +185,10 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
   }
 }
 
-/// Shown without "more": what the answer rests on and what is asked for most, but neither plain defaults nor a second
-/// choice that nobody made.
+/// Shown without "more": what its section is opened for, what the answer rests on and what is asked for most, but
+/// neither plain defaults nor a second choice that nobody made.
 bool InputsModel::is_headline(const Row& row) const {
-  if (row.kind == Kind::reference) return true;
+  if (row.asked || row.kind == Kind::reference) return true;
   const Origin origin = origin_of(row);
   if (is_catalog_column(row.key) && is_of_named_entry(origin)) return true;
   const auto key = InputKey::find(row.key);

@@ -14,11 +14,12 @@
 namespace llmsize::gui {
 namespace {
 
-/// A section of the form and the groups of core that it gathers. A group of core that stands nowhere gets a section of
-/// its own.
+/// A section of the form: the inputs that it is opened for, of any group, and the groups of core that it gathers. A
+/// group of core that stands nowhere gets a section of its own.
 struct Section {
   const char* title;
   std::vector<std::string_view> groups;
+  std::vector<std::string_view> asked{};
 };
 
 const std::vector<Section>& sections() {
@@ -31,7 +32,10 @@ const std::vector<Section>& sections() {
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Layout"), {"layout", "memory"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Checkpoint"), {"checkpoint"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Data"), {"data"}},
-      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"traffic", "serving", "engine"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"),
+       {"traffic", "serving", "engine"},
+       {"traffic.users", "traffic.id", "serving.rate", "goal.request_rate", "serving.input_tokens",
+        "serving.output_tokens", "serving.ttft_limit", "serving.tpot_limit", "serving.limit_percentile"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Efficiency"), {"software"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Reliability"), {"reliability", "latency"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Racks and power"), {"bom", "room", "power"}},
@@ -41,6 +45,22 @@ const std::vector<Section>& sections() {
 }
 
 std::string_view group_of(std::string_view key) { return key.substr(0, key.find('.')); }
+
+bool holds(const std::vector<std::string_view>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_asked(std::string_view key) {
+  return std::any_of(
+      sections().begin(), sections().end(), [&](const Section& section) { return holds(section.asked, key); });
+}
+
+/// The section that gathers a group of core: that of its first group.
+std::string_view section_of(std::string_view group) {
+  const auto found = std::find_if(
+      sections().begin(), sections().end(), [&](const Section& section) { return holds(section.groups, group); });
+  return found == sections().end() ? group : found->groups.front();
+}
 
 /// What `--help` lists is asked for most: inputs with a short option.
 bool has_short_option(std::string_view key) { return option_of(key).find('.') == std::string::npos; }
@@ -68,31 +88,38 @@ bool is_first(std::string_view key) {
 }  // namespace
 
 InputsModel::InputsModel(QObject* parent) : QAbstractItemModel(parent) {
-  const auto add = [this](const QString& id, const QString& title, const std::vector<std::string_view>& groups) {
-    Group group{id, title, {}};
+  const auto row = [](std::string_view key, bool asked) {
+    return Row{key, kind_of(key), has_short_option(key), halves(key), is_first(key), asked};
+  };
+  const auto add = [&](const QString& title, const Section& section) {
+    Group group{to_qt(section.groups.front()), title, {}};
+    for (const std::string_view key : section.asked) group.rows.push_back(row(key, true));
     for (const std::string_view key : scenario_keys())
-      if (std::find(groups.begin(), groups.end(), group_of(key)) != groups.end())
-        group.rows.push_back({key, kind_of(key), has_short_option(key), halves(key), is_first(key)});
+      if (holds(section.groups, group_of(key)) && !is_asked(key)) group.rows.push_back(row(key, false));
     groups_.push_back(std::move(group));
   };
   std::vector<std::string_view> placed;
   for (const Section& section : sections()) {
-    add(to_qt(section.groups.front()), tr(section.title), section.groups);
+    add(tr(section.title), section);
     placed.insert(placed.end(), section.groups.begin(), section.groups.end());
   }
   for (const std::string_view key : scenario_keys()) {
     const std::string_view group = group_of(key);
-    if (std::find(placed.begin(), placed.end(), group) != placed.end()) continue;
+    if (holds(placed, group)) continue;
     placed.push_back(group);
     QString title = to_qt(group);
     title[0] = title[0].toUpper();
-    add(to_qt(group), title, {group});
+    add(title, {nullptr, {group}});
   }
 }
 
 QStringList InputsModel::open_groups(const QString& page) {
   const PageKind* kind = find_page_kind(page.toStdString());
-  return to_qt((kind ? *kind : page_kinds().front()).inputs).split(QLatin1Char(' '));
+  QStringList open;
+  for (const QString& group : to_qt((kind ? *kind : page_kinds().front()).inputs).split(QLatin1Char(' ')))
+    open << to_qt(section_of(to_core(group)));
+  open.removeDuplicates();
+  return open;
 }
 
 void InputsModel::follow(Document* document, Planner* planner) {

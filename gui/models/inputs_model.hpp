@@ -50,7 +50,7 @@ class InputsModel : public QAbstractItemModel {
   QModelIndex index_of(std::string_view key) const;
   /// How many inputs are said beside the references: "4 differ from preset".
   int differing() const;
-  /// Groups that matter to a page start open: ids for "size", "checkpoint", …
+  /// Groups that matter to a page stand first and open, in this order: ids for "size", "checkpoint", …
   static QStringList open_groups(const QString& page);
   /// The text of a numeric input some steps further: one unit of the last digit that is shown of three, or doubled.
   QString stepped(const QModelIndex& index, int steps) const;
@@ -69,9 +69,10 @@ class InputsModel : public QAbstractItemModel {
   struct Row {
     std::string_view key;
     Kind kind;
-    bool headline;  ///< has a short option
-    bool doubles;   ///< a step doubles or halves
-    bool first;     ///< number with a short option in its group of core
+    bool headline;       ///< has a short option
+    bool doubles;        ///< a step doubles or halves
+    bool first;          ///< number with a short option in its group of core
+    bool asked = false;  ///< what its section is opened for
   };
   struct Group {
     QString id, title;

@@ -66,6 +66,17 @@ QString editable(double value, Unit unit) {
   return to_qt(exact(value));
 }
 
+QString usual_unit(Unit unit, double most) {
+  constexpr std::pair<Unit, std::string_view> larger[] = {{Unit::bytes, "GB"},       {Unit::memory, "GiB"},
+                                                          {Unit::bandwidth, "GB/s"}, {Unit::flop_rate, "TFLOP/s"},
+                                                          {Unit::watts, "kW"},       {Unit::joules, "kWh"}};
+  for (const auto& [kind, name] : larger)
+    if (kind == unit && parse("1 " + std::string(name), unit).value_or(most) < most) return to_qt(name);
+  // Of all others the base unit is usual; a count has none.
+  const Shown one = shown(1, unit);
+  return means(to_core(one.number + one.unit), unit, 1) ? one.unit : QString();
+}
+
 QString without_giver(std::string_view message) {
   QString text = legible(to_qt(message));
   if (const auto colon = text.indexOf(QLatin1String(": ")); colon >= 0) text = text.mid(colon + 2);

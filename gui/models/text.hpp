@@ -28,6 +28,10 @@ Shown shown(double value, Unit unit, std::string_view word = {});
 /// edited. Reads back as the same value.
 QString editable(double value, Unit unit);
 
+/// The unit of a number of at most `most` that is not known yet, for a field to show and to read a bare number in;
+/// empty where a number has none.
+QString usual_unit(Unit unit, double most);
+
 /// A message of core without the name of who gave the value, which the reader sees beside it, and with a capital
 /// letter.
 QString without_giver(std::string_view message);

@@ -41,7 +41,7 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
     box = value_ = new ValueEdit(this);
     label_->setCursor(Qt::SizeHorCursor);
     label_->installEventFilter(this);
-    value_->installEventFilter(this);
+    connect(value_, &ValueEdit::visit_begun, this, &InputField::remember);
     connect(value_, &ValueEdit::entered, this, [this] {
       const TypedNumber typed = value_->typed();
       if (typed.trouble.isEmpty())
@@ -51,10 +51,8 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
     });
     connect(value_, &ValueEdit::stepped, this, &InputField::step);
     connect(value_, &ValueEdit::dismissed, this, &InputField::restore);
-    connect(value_, &ValueEdit::visit_ended, this, [this] {
-      if (model_.document()) model_.document()->end_visit();
-      remember();
-    });
+    connect(value_, &ValueEdit::confirmed, this, &InputField::confirm);
+    connect(value_, &ValueEdit::visit_ended, this, &InputField::leave);
   } else {
     box = pick_ = new PickButton(this);
     connect(pick_, &QAbstractButton::clicked, this, [this] { Q_EMIT pick_wanted(pick_); });
@@ -75,7 +73,6 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, QWidget* pa
   grid->addWidget(box, 0, 1);
   grid->addWidget(chip_, 0, 2);
   grid->addWidget(error_, 1, 0, 1, 3);
-  setFocusProxy(box);
   connect(chip_, &OriginChip::reset, this, [this] {
     if (model_.document()) model_.document()->unset(key().toStdString());
   });
@@ -88,11 +85,11 @@ void InputField::refresh() {
   const QString value = input_.data(InputsModel::value_role).toString();
   if (value_) {
     const bool planned = input_.data(InputsModel::letter_role).toString() == QLatin1String("A");
-    QString unit = input_.data(InputsModel::unit_role).toString();
-    if (planned && unit.isEmpty()) unit = tr("auto");
+    const QString held = input_.data(InputsModel::edit_role).toString();
     value_->set_look(look_of(input_));
-    value_->set_editable(input_.data(InputsModel::edit_role).toString());
-    value_->set_shown(error.isEmpty() ? value : input_.data(InputsModel::edit_role).toString(), unit);
+    value_->set_editable(held);
+    value_->setPlaceholderText(planned ? tr("auto") : QString());
+    value_->set_shown(error.isEmpty() ? value : held, input_.data(InputsModel::unit_role).toString());
   } else {
     pick_->setText(value);
     pick_->set_look(look_of(input_));
@@ -108,18 +105,40 @@ void InputField::refresh() {
        input_.data(InputsModel::source_role).toString(), said || !error.isEmpty(), explained});
 }
 
-void InputField::edit() {
-  if (value_)
-    value_->setFocus(Qt::OtherFocusReason);
-  else
-    pick_->setFocus(Qt::OtherFocusReason);
+void InputField::edit() { tab_stops().front()->setFocus(Qt::OtherFocusReason); }
+
+std::vector<QWidget*> InputField::tab_stops() const {
+  QWidget* box = value_ ? static_cast<QWidget*>(value_) : pick_;
+  return {box, chip_};
 }
 
 void InputField::remember() {
-  before_ = input_.data(InputsModel::said_role).toBool() ? input_.data(InputsModel::edit_role).toString() : QString();
+  const Scenario::Said* said = model_.document() ? model_.document()->scenario().find(to_core(key())) : nullptr;
+  before_ = said ? std::optional(*said) : std::nullopt;
 }
 
-void InputField::restore() { model_.setData(input_, before_, InputsModel::edit_role); }
+void InputField::restore() {
+  if (model_.document()) model_.document()->put_back(to_core(key()), before_);
+}
+
+/// What is no value is still being typed.
+void InputField::confirm() {
+  Document* document = model_.document();
+  if (!document || document->pending(to_core(key()))) return;
+  document->end_visit();
+  remember();
+}
+
+void InputField::leave() {
+  Document* document = model_.document();
+  if (!document) return;
+  if (const Document::Pending* pending = document->pending(to_core(key()))) {
+    const QString why = tr("%1 was not changed. %2").arg(label_->text(), pending->message);
+    restore();
+    Q_EMIT refused(why);
+  }
+  document->end_visit();
+}
 
 void InputField::step(int steps) {
   const QString text = model_.stepped(input_, steps);
@@ -134,7 +153,6 @@ void InputField::keyPressEvent(QKeyEvent* event) {
 }
 
 bool InputField::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == value_ && event->type() == QEvent::FocusIn) remember();
   if (watched != label_) return QWidget::eventFilter(watched, event);
   if (event->type() == QEvent::MouseButtonPress) {
     dragged_from_ = static_cast<QMouseEvent*>(event)->globalPosition().toPoint().x();

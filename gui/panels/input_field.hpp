@@ -7,6 +7,9 @@
 #include <QPersistentModelIndex>
 #include <QWidget>
 
+#include <optional>
+#include <vector>
+
 namespace llmsize::gui {
 
 class OriginChip;
@@ -26,11 +29,15 @@ class InputField : public QWidget {
   void refresh();
   /// Puts the cursor into the box.
   void edit();
+  /// What Tab goes to, in its order.
+  std::vector<QWidget*> tab_stops() const;
 
  Q_SIGNALS:
   /// A picker shall open below a widget.
   void pick_wanted(QWidget* below);
   void explain_wanted(const QString& key);
+  /// The cursor left what is no value: what was said before holds, and why.
+  void refused(const QString& why);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -38,8 +45,10 @@ class InputField : public QWidget {
 
  private:
   void step(int steps);
-  void restore();
   void remember();
+  void restore();
+  void confirm();
+  void leave();
 
   InputsModel& model_;
   QPersistentModelIndex input_;
@@ -47,7 +56,7 @@ class InputField : public QWidget {
   ValueEdit* value_ = nullptr;
   PickButton* pick_ = nullptr;
   OriginChip* chip_;
-  QString before_;  ///< what the box held when it was entered; nothing where the input was not said
+  std::optional<Scenario::Said> before_;  ///< what was said when the box was entered
   int dragged_from_ = 0;
 };
 

@@ -132,6 +132,8 @@ InputField* InputsGroup::make(int row) {
     Q_EMIT pick_wanted(field->key(), below);
   });
   connect(field, &InputField::explain_wanted, this, &InputsGroup::explain_wanted);
+  connect(field, &InputField::refused, this, &InputsGroup::refused);
+  Q_EMIT field_made();
   return field;
 }
 
@@ -181,6 +183,14 @@ InputField* InputsGroup::field(const QModelIndex& input) {
   all_ = all_ || !input.data(InputsModel::headline_role).toBool();
   arrange();
   return make(input.row());
+}
+
+std::vector<QWidget*> InputsGroup::tab_stops() const {
+  std::vector<QWidget*> stops{head_};
+  for (const auto& each : fields_)
+    for (QWidget* stop : each.second->tab_stops()) stops.push_back(stop);
+  stops.push_back(more_);
+  return stops;
 }
 
 void InputsGroup::paintEvent(QPaintEvent*) {

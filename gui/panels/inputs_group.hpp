@@ -8,6 +8,7 @@
 #include <QWidget>
 
 #include <map>
+#include <vector>
 
 class QVBoxLayout;
 
@@ -23,6 +24,8 @@ class InputsGroup : public QWidget {
   InputsGroup(InputsModel& model, const QModelIndex& group, QWidget* parent = nullptr);
 
   QString id() const { return group_.data(InputsModel::key_role).toString(); }
+  /// Its place in the model.
+  int row() const { return group_.row(); }
   void set_open(bool open);
   bool is_open() const { return open_; }
   /// Only inputs with all these words, or only those that are said; nothing: the usual ones.
@@ -33,8 +36,13 @@ class InputsGroup : public QWidget {
   void arrange();
   /// The field of an input, made if need be; nullptr for one of another group.
   InputField* field(const QModelIndex& input);
+  /// What Tab goes to, in its order.
+  std::vector<QWidget*> tab_stops() const;
 
  Q_SIGNALS:
+  /// A field was made: it is the last for Tab wherever it is seen.
+  void field_made();
+  void refused(const QString& why);
   void pick_wanted(const QString& key, QWidget* below);
   void explain_wanted(const QString& key);
 

@@ -11,6 +11,7 @@
 #include "gui/theme/icons.hpp"
 #include "gui/theme/looks.hpp"
 
+#include <QApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
 #include <QPainter>
@@ -19,6 +20,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace llmsize::gui {
 namespace {
@@ -129,16 +132,18 @@ void InputsPanel::make_head(QVBoxLayout& column) {
 void InputsPanel::make_form() {
   auto* form = new QWidget;
   form->setObjectName(QStringLiteral("form"));
-  auto* rows = new QVBoxLayout(form);
-  rows->setContentsMargins(0, 0, 0, 0);
-  rows->setSpacing(0);
+  rows_ = new QVBoxLayout(form);
+  rows_->setContentsMargins(0, 0, 0, 0);
+  rows_->setSpacing(0);
   for (int group = 0; group < model_.rowCount(); ++group) {
     groups_.push_back(new InputsGroup(model_, model_.index(group, 0), form));
-    rows->addWidget(groups_.back());
+    rows_->addWidget(groups_.back());
     connect(groups_.back(), &InputsGroup::pick_wanted, this, &InputsPanel::open_picker);
     connect(groups_.back(), &InputsGroup::explain_wanted, this, &InputsPanel::explain_wanted);
+    connect(groups_.back(), &InputsGroup::refused, this, &InputsPanel::refused);
+    connect(groups_.back(), &InputsGroup::field_made, this, &InputsPanel::order_tabs_soon);
   }
-  rows->addStretch();
+  rows_->addStretch();
   scroll_->setWidget(form);
   scroll_->setWidgetResizable(true);
   scroll_->setAccessibleName(tr("Form"));
@@ -150,14 +155,48 @@ void InputsPanel::make_form() {
 }
 
 void InputsPanel::follow(Document* document, Planner* planner) {
+  // What is being typed belongs to the document that is left.
+  QWidget* typed_in = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
+  const bool leaves = typed_in && document != model_.document();
+  if (leaves) typed_in->clearFocus();
   model_.follow(document, planner);
   setEnabled(document != nullptr);
   for (InputsGroup* group : groups_) group->arrange();
+  if (leaves && typed_in->isVisible()) typed_in->setFocus(Qt::OtherFocusReason);
 }
 
 void InputsPanel::set_page(const QString& page) {
   const QStringList open = InputsModel::open_groups(page);
-  for (InputsGroup* group : groups_) group->set_open(open.contains(group->id()));
+  const auto place = [&](const InputsGroup* group) {
+    const auto matters = open.indexOf(group->id());
+    return matters >= 0 ? matters : open.size() + group->row();
+  };
+  std::sort(groups_.begin(), groups_.end(), [&](const InputsGroup* one, const InputsGroup* other) {
+    return place(one) < place(other);
+  });
+  int seen = 0;
+  for (InputsGroup* group : groups_) {
+    rows_->insertWidget(seen++, group);
+    group->set_open(open.contains(group->id()));
+  }
+  order_tabs_soon();
+}
+
+/// Tab follows what is seen: groups change places with the page, and fields are made when they are first shown.
+void InputsPanel::order_tabs_soon() {
+  if (ordering_) return;
+  ordering_ = true;
+  QMetaObject::invokeMethod(this, &InputsPanel::order_tabs, Qt::QueuedConnection);
+}
+
+void InputsPanel::order_tabs() {
+  ordering_ = false;
+  QWidget* last = nullptr;
+  for (const InputsGroup* group : groups_)
+    for (QWidget* next : group->tab_stops()) {
+      if (last) setTabOrder(last, next);
+      last = next;
+    }
 }
 
 void InputsPanel::refresh() {

@@ -29,7 +29,7 @@ class InputsPanel : public QWidget {
   void follow(Document* document, Planner* planner);
   InputsModel& model() { return model_; }
 
-  /// Opens the groups that matter to a page: "size", "checkpoint", …
+  /// Opens the groups that matter to a page and puts them first: "size", "checkpoint", …
   void set_page(const QString& page);
   /// The field of an input, its group opened; nullptr for no input.
   InputField* field(const QString& key);
@@ -45,6 +45,8 @@ class InputsPanel : public QWidget {
   void explain_wanted(const QString& key);
   /// The last entry of the models was chosen: ask for a config.json.
   void import_wanted();
+  /// What was typed into a field is no value, and the field was left: why.
+  void refused(const QString& why);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -56,15 +58,18 @@ class InputsPanel : public QWidget {
   void refresh();
   void filter();
   void open_picker(const QString& key, QWidget* below);
+  void order_tabs_soon();
+  void order_tabs();
 
   InputsModel model_;
   LinkButton* differing_;
   QLineEdit* search_;
   QScrollArea* scroll_;
-  std::vector<InputsGroup*> groups_;
+  QVBoxLayout* rows_ = nullptr;
+  std::vector<InputsGroup*> groups_;  ///< as they are seen
   Picker* picker_;
   QString picked_key_;
-  bool refreshing_ = false;
+  bool refreshing_ = false, ordering_ = false;
   QTimer settled_;  ///< nothing was changed for a moment: fields may come and go
 };
 

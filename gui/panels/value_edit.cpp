@@ -111,8 +111,8 @@ void ValueEdit::retype(const QString& editable) {
 }
 
 bool ValueEdit::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && (!touched_ || taken_)) {
-    // With nothing half typed, undo is that of the scenario.
+  if (event->type() == QEvent::ShortcutOverride && look_ != BoxLook::wrong && (!touched_ || taken_)) {
+    // With nothing half typed or refused, undo is that of the scenario.
     auto* key = static_cast<QKeyEvent*>(event);
     if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
       touched_ = false;
@@ -131,6 +131,7 @@ void ValueEdit::focusInEvent(QFocusEvent* event) {
   setText(without_unit(editable_));
   selectAll();
   dress();
+  Q_EMIT visit_begun();
 }
 
 void ValueEdit::focusOutEvent(QFocusEvent* event) {
@@ -159,7 +160,7 @@ void ValueEdit::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Enter:
       commit();
       touched_ = false;
-      Q_EMIT visit_ended();
+      Q_EMIT confirmed();
       return selectAll();
     case Qt::Key_Escape:
       if (!touched_ && !isUndoAvailable()) break;
@@ -179,7 +180,8 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
     paint_box(painter, rect(), look_, hasFocus(), underMouse());
     painter.setPen(tokens().text3);
     painter.setFont(gui::font(TextRole::tick));
-    painter.drawText(rect().adjusted(width() - unit_width() + 1, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, unit_);
+    const QString beside = unit_.isEmpty() && !touched_ ? placeholderText() : unit_;
+    painter.drawText(rect().adjusted(width() - unit_width() + 1, 0, -4, 0), Qt::AlignLeft | Qt::AlignVCenter, beside);
   }
   QLineEdit::paintEvent(event);
 }

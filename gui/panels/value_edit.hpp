@@ -18,7 +18,8 @@ class ValueEdit : public QLineEdit {
  public:
   explicit ValueEdit(QWidget* parent = nullptr);
 
-  /// What is shown without focus, and its unit, which stays beside what is typed.
+  /// What is shown without focus, and its unit, which stays beside what is typed. Without a unit the placeholder is
+  /// drawn in its place, and never read.
   void set_shown(const QString& value, const QString& unit);
   /// What typing starts from.
   void set_editable(const QString& text) { editable_ = text; }
@@ -29,8 +30,13 @@ class ValueEdit : public QLineEdit {
   void retype(const QString& editable);
 
  Q_SIGNALS:
+  /// The cursor came in.
+  void visit_begun();
   /// Typing paused, ended with Enter or by leaving.
   void entered();
+  /// Enter.
+  void confirmed();
+  /// The cursor left for another widget.
   void visit_ended();
   /// Esc: what was there before the visit shall come back.
   void dismissed();

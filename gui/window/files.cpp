@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and exports: dialogs, drops, what happens at the end.
+#include "core/answer/views.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
@@ -11,6 +12,7 @@
 #include "gui/panels/page_view.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/coach_notes.hpp"
+#include "gui/window/launch_dialog.hpp"
 #include "gui/window/main_window.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/page_files.hpp"
@@ -160,6 +162,21 @@ void MainWindow::copy_answer() {
   const QString text = legible(to_qt(session_.page().summary));
   QGuiApplication::clipboard()->setText(text);
   messages_->say(MessageBar::Kind::note, tr("Copied: %1").arg(text));
+}
+
+/// The Serve page serves every scenario; elsewhere the scenario says whether it serves.
+void MainWindow::show_launch() {
+  const Planner* planner = session_.planner();
+  if (!planner) return;
+  try {
+    const Subject& answered = planner->answered();
+    const bool served = session_.page_id() == u"serve" || asked_of(answered.said) == Asked::service;
+    LaunchDialog lines(answered, served, session_.catalog(), this);
+    if (lines.exec() == QDialog::Accepted)
+      messages_->say(MessageBar::Kind::note, tr("Copied: launch lines of %1").arg(lines.engine()));
+  } catch (const BadInput& error) {
+    tell(QString::fromUtf8(error.what()));
+  }
 }
 
 void MainWindow::export_page() {

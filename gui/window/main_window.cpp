@@ -142,6 +142,9 @@ void MainWindow::wire() {
   connect(page_, &PageView::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
   connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
+  connect(inputs_, &InputsPanel::refused, this, [this](const QString& why) {
+    messages_->say(MessageBar::Kind::note, why);
+  });
   connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_preview);
   connect(derivation_, &DerivationPanel::closed, &session_.derivation(), &Derivation::close);
   connect(derivation_, &DerivationPanel::input_wanted, this, [this](const QString& key) {

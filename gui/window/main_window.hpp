@@ -100,6 +100,7 @@ class MainWindow : public QMainWindow {
   void export_report();
   void export_charts(const QString& title, const QStringList& endings, ExportOptions options);
   void copy_answer();
+  void show_launch();
   void set_theme(Theme theme);
   void set_zoom(double zoom);
 

@@ -178,6 +178,7 @@ void MainWindow::make_help_menu() {
 void MainWindow::make_export_menu() {
   auto* menu = new QMenu(top_->export_button());
   action(menu, tr("Copy summary"), {}, [this] { copy_answer(); });
+  action(menu, tr("Launch lines…"), QKeySequence(Qt::CTRL | Qt::Key_L), [this] { show_launch(); });
   menu->setDefaultAction(action(menu, tr("Page as PDF, PNG or data…"), {}, [this] { export_page(); }));
   action(menu, tr("Report as HTML, PDF, workbook or Markdown…"), {}, [this] { export_report(); });
   action(menu, tr("All charts of the page…"), {}, [this] {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window by keyboard alone, and by those who do not see it.
+#include "core/files/bad_input.hpp"
+#include "core/inputs/value.hpp"
 #include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
@@ -18,6 +20,8 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSet>
 #include <QTimer>
 
@@ -25,6 +29,28 @@ namespace llmsize::gui {
 namespace {
 
 const QString deadline = QStringLiteral("goal.deadline");
+
+/// A number that an input takes in the unit beside its field, other than what it has; nothing typed where there is
+/// none.
+struct Bare {
+  QString digits;
+  double value;
+};
+Bare bare_number(const QModelIndex& input) {
+  const std::string key = to_core(input.data(InputsModel::key_role).toString());
+  const QString unit = input.data(InputsModel::unit_role).toString();
+  for (const char* digits :
+       {"64", "8", "3", "2", "1.5", "1.2", "1.1", "1", "0.5", "0.25", "0.1", "0.02", "0", "2026", "2027"}) {
+    const QString text = QString::fromLatin1(digits);
+    try {
+      const double value = *value_of(key, to_core(unit.isEmpty() ? text : text + u' ' + unit), Giver{"test"}).number;
+      if (input.data(InputsModel::number_role) != QVariant(value)) return {text, value};
+    } catch (const BadInput&) {
+      // Out of its bounds, or no whole number.
+    }
+  }
+  return {};
+}
 
 bool is_in(const QWidget* widget, const QWidget* panel) { return panel == widget || panel->isAncestorOf(widget); }
 
@@ -43,6 +69,8 @@ class KeyboardTest : public QObject {
   void control_e_and_enter_repeat_the_last_export();
   void f6_and_tab_reach_every_panel();
   void everything_that_takes_keys_has_a_name();
+  void every_field_takes_a_bare_number();
+  void the_serve_page_begins_with_its_decisions();
 };
 
 void KeyboardTest::control_and_a_number_switch_pages() {
@@ -268,6 +296,70 @@ void KeyboardTest::everything_that_takes_keys_has_a_name() {
   }
   const QStringList list = nameless.values();
   QVERIFY2(list.isEmpty(), qPrintable(list.join(u'\n')));
+}
+
+/// As it was given, where it was typed, and after both: whoever gave a value, a number without a unit replaces it.
+void KeyboardTest::every_field_takes_a_bare_number() {
+  OpenWindow open;
+  open.finish();
+  InputsModel& model = open.window.inputs()->model();
+  const std::string before = open.said();
+  QStringList wrong;
+  QSet<QString> origins;
+  for (int group = 0; group < model.rowCount(); ++group)
+    for (int row = 0; row < model.rowCount(model.index(group, 0)); ++row) {
+      const QModelIndex input = model.index(row, 0, model.index(group, 0));
+      if (input.data(InputsModel::kind_role).value<InputsModel::Kind>() != InputsModel::Kind::number) continue;
+      const QString key = input.data(InputsModel::key_role).toString();
+      for (const Qt::Key end : {Qt::Key_Return, Qt::Key_Tab}) {
+        origins << input.data(InputsModel::letter_role).toString();
+        const Bare bare = bare_number(input);
+        open.enter(key);
+        open.type(bare.digits);
+        open.press(end);
+        const Scenario::Said* said = open.document().scenario().find(to_core(key));
+        if (bare.digits.isEmpty() || !said || said->value.number != bare.value)
+          wrong << QStringLiteral("%1: %2 %3").arg(key, bare.digits, input.data(InputsModel::unit_role).toString());
+      }
+      while (open.document().history().canUndo()) open.document().history().undo();
+      if (open.said() != before || !open.document().all_pending().empty()) wrong << key + QStringLiteral(" stays");
+    }
+  QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
+  // Among them are those that the planner chose, that a sheet, a preset or a default gave, and that nothing gave.
+  for (const char* letter : {"A", "S", "P", "D", "Y", ""})
+    QVERIFY2(origins.contains(QString::fromLatin1(letter)), letter);
+}
+
+void KeyboardTest::the_serve_page_begins_with_its_decisions() {
+  OpenWindow open;
+  QCOMPARE(open.session.desk().open_example(QStringLiteral("serve-chat")), QString());
+  open.go(QStringLiteral("serve"));
+  QTest::qWait(300);
+  // By Tab from the model on, each input in the order in which it is seen.
+  open.enter(QStringLiteral("model"));
+  QStringList keys;
+  int lowest = -1;
+  constexpr int most = 80;
+  for (int turn = 0; turn < most && !keys.contains(QStringLiteral("cluster.system")); ++turn) {
+    auto* field = qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget());
+    if (field && !keys.contains(field->key())) {
+      keys << field->key();
+      const int top = field->mapTo(open.window.inputs(), QPoint(0, 0)).y() +
+                      open.window.inputs()->findChild<QScrollArea*>()->verticalScrollBar()->value();
+      QVERIFY2(top > lowest, qPrintable(field->key()));
+      lowest = top;
+    }
+    open.press(Qt::Key_Tab);
+  }
+  const QStringList decisions{QStringLiteral("traffic.users"),        QStringLiteral("traffic.id"),
+                              QStringLiteral("serving.rate"),         QStringLiteral("goal.request_rate"),
+                              QStringLiteral("serving.input_tokens"), QStringLiteral("serving.output_tokens"),
+                              QStringLiteral("serving.ttft_limit"),   QStringLiteral("serving.tpot_limit")};
+  QCOMPARE(keys.first(), QStringLiteral("model"));
+  QVERIFY2(keys.contains(QStringLiteral("cluster.system")), qPrintable(keys.join(u' ')));
+  const auto users = keys.indexOf(decisions.first());
+  QVERIFY2(users > 0, qPrintable(keys.join(u' ')));
+  QCOMPARE(keys.mid(users, decisions.size()), decisions);
 }
 
 }  // namespace llmsize::gui

@@ -56,7 +56,8 @@ class PanelsTest : public QObject {
 
   void typing_edits_after_a_pause_and_is_one_step();
   void a_bare_number_keeps_its_unit();
-  void a_wrong_value_stays_with_its_reason();
+  void a_wrong_value_stays_while_the_cursor_does();
+  void what_the_planner_chose_is_ghost_text();
   void escape_brings_back_what_was_there();
   void arrow_keys_step();
   void a_label_is_dragged();
@@ -113,18 +114,55 @@ void PanelsTest::a_bare_number_keeps_its_unit() {
   QCOMPARE(*document()->scenario().find("goal.deadline")->value.number, 12.0 * 3600);
 }
 
-void PanelsTest::a_wrong_value_stays_with_its_reason() {
-  InputField* row = field("goal.deadline");
+void PanelsTest::a_wrong_value_stays_while_the_cursor_does() {
+  InputField* row = field("workload.tokens");
   ValueEdit* edit = row->findChild<ValueEdit*>();
-  QTest::keyClicks(edit, QStringLiteral("soon"));
-  QTest::keyClick(edit, Qt::Key_Tab);
-  QTest::qWait(50);
-  QCOMPARE(edit->text(), QStringLiteral("soon"));
-  QVERIFY(!document()->scenario().find("goal.deadline"));
-  bool told = false;
-  for (const QLabel* label : row->findChildren<QLabel*>())
-    told = told || (label->isVisible() && label->text().contains(QLatin1String("30d")));
-  QVERIFY(told);
+  QSignalSpy refused(panel_.get(), &InputsPanel::refused);
+  const auto told = [&] {
+    for (const QLabel* label : row->findChildren<QLabel*>())
+      if (label->isVisible() && label->text().contains(QLatin1String("175B"))) return true;
+    return false;
+  };
+  for (const Qt::Key end : {Qt::Key_Escape, Qt::Key_Tab}) {
+    edit->setFocus();
+    QTest::keyClicks(edit, QStringLiteral("soon"));
+    QTest::keyClick(edit, Qt::Key_Return);
+    QTest::qWait(50);
+    QCOMPARE(edit->text(), QStringLiteral("soon"));
+    QVERIFY(document()->pending("workload.tokens"));
+    QVERIFY(told());
+    QTest::keyClick(edit, end);
+    QTest::qWait(50);
+    QVERIFY(!document()->pending("workload.tokens"));
+    QVERIFY(!told());
+    QCOMPARE(edit->text(), QStringLiteral("300"));
+    QCOMPARE(said(*document(), "workload.tokens"), QStringLiteral("300B"));
+    QCOMPARE(document()->history().count(), 0);
+  }
+  // Whoever leaves is told what became of it.
+  QCOMPARE(refused.count(), 1);
+  QVERIFY(refused.first().first().toString().contains(QLatin1String("175B")));
+}
+
+void PanelsTest::what_the_planner_chose_is_ghost_text() {
+  planner_->follow(desk_->add_new());
+  panel_->follow(document(), planner_.get());
+  QTRY_VERIFY_WITH_TIMEOUT(!planner_->is_busy(), 200000);
+  const QString chosen = editable(planner_->current()["layout.tensor"], Unit::count);
+  ValueEdit* edit = box("layout.tensor");
+  QTRY_COMPARE(edit->placeholderText(), QStringLiteral("auto"));
+  QCOMPARE(edit->text(), chosen);
+  // Emptied, the field says who fills it; a number is the user's, and none the planner's again.
+  QTest::keyClick(edit, Qt::Key_Backspace);
+  QCOMPARE(edit->text(), QString());
+  QTest::keyClicks(edit, QStringLiteral("2"));
+  QTest::keyClick(edit, Qt::Key_Return);
+  QCOMPARE(said(*document(), "layout.tensor"), QStringLiteral("2"));
+  QTRY_COMPARE(edit->placeholderText(), QString());
+  QTest::keyClick(edit, Qt::Key_Backspace);
+  QTest::keyClick(edit, Qt::Key_Return);
+  QVERIFY(!document()->scenario().find("layout.tensor"));
+  QTRY_COMPARE(edit->placeholderText(), QStringLiteral("auto"));
 }
 
 void PanelsTest::escape_brings_back_what_was_there() {

@@ -24,14 +24,17 @@
 #include "gui/window/start_page.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QAccessible>
 #include <QApplication>
 #include <QClipboard>
+#include <QComboBox>
 #include <QDialog>
 #include <QFile>
 #include <QLabel>
 #include <QLocale>
+#include <QProcess>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTabBar>
@@ -50,6 +53,16 @@ Kind* first(QWidget& parent, const QString& words) {
   for (Kind* each : parent.findChildren<Kind*>())
     if (each->isVisible() && each->text().contains(words)) return each;
   return nullptr;
+}
+
+/// What the command line prints.
+QString printed(const QStringList& arguments) {
+  QProcess process;
+  process.start(QString::fromStdString(tests::program()), arguments);
+  constexpr int patience = 300000;
+  return process.waitForFinished(patience) && process.exitCode() == 0
+             ? QString::fromUtf8(process.readAllStandardOutput())
+             : QString::fromUtf8(process.readAllStandardError());
 }
 
 /// Everything below a widget is painted: charts know their samples only then.
@@ -77,6 +90,7 @@ class WindowTest : public QObject {
   void what_contradicts_itself_dims_the_answer();
   void a_page_never_shows_the_answer_to_other_inputs();
   void a_template_opens_on_the_page_that_answers_it();
+  void launch_lines_are_those_of_the_command_line();
 };
 
 void WindowTest::a_template_opens_on_the_page_that_answers_it() {
@@ -117,8 +131,9 @@ void WindowTest::the_worked_example_equals_the_command_line() {
     if (find_result(figure.source.name)) ids << to_qt(figure.source.name);
   QVERIFY(ids.size() >= 4);
   const Json answer = run_program(
-      QStringLiteral(LLMSIZE_PROGRAM), {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"),
-                                        file, QStringLiteral("--results"), ids.join(u',')});
+      QString::fromStdString(tests::program()),
+      {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), file,
+       QStringLiteral("--results"), ids.join(u',')});
   const Json shown = page_json(open.session.page(), open.session.planner()->subject(), open.session.catalog());
   for (const Json& figure : shown.at("figures")) {
     const std::string id = figure.at("id");
@@ -461,14 +476,15 @@ void WindowTest::wrong_input_keeps_its_text_and_says_what_is_allowed() {
   QCOMPARE(open.shown("planning.nodes"), nodes);
   QTRY_VERIFY(open.window.page()->is_dimmed());
   QVERIFY2(open.session.problem().contains(QStringLiteral("Deadline")), qPrintable(open.session.problem()));
-  // It stays where the focus leaves, and Esc brings back what was there.
-  open.press(Qt::Key_Tab);
-  QCOMPARE(edit->text(), QStringLiteral("soon"));
-  open.enter(deadline);
-  open.type(QStringLiteral("30d"));
-  open.press(Qt::Key_Return);
-  open.settle();
+  // It ends where the cursor leaves, also with the page, and a line says so.
+  open.press(Qt::Key_2, Qt::ControlModifier);
+  open.enter(QStringLiteral("workload.tokens"));
   QVERIFY(open.document().all_pending().empty());
+  QCOMPARE(open.said(), said);
+  QVERIFY2(
+      open.window.messages()->message().contains(QStringLiteral("30d")), qPrintable(open.window.messages()->message()));
+  open.press(Qt::Key_1, Qt::ControlModifier);
+  open.settle();
   QTRY_VERIFY(!open.window.page()->is_dimmed());
   QCOMPARE(open.session.problem(), QString());
 }
@@ -530,6 +546,43 @@ void WindowTest::a_page_never_shows_the_answer_to_other_inputs() {
   QCOMPARE(
       open.shown("planning.nodes"),
       to_qt(open.session.page().figures.front().value + " " + open.session.page().figures.front().unit).trimmed());
+}
+
+void WindowTest::launch_lines_are_those_of_the_command_line() {
+  struct Launch {
+    const char *example, *page, *command;
+    QStringList engines;
+  };
+  const Launch launches[] = {
+      {"serve-chat", "serve", "serve", {QStringLiteral("vllm"), QStringLiteral("sglang")}},
+      {"gpt3-on-superpod-h100", "size", "train", {QStringLiteral("megatron")}}};
+  for (const Launch& launch : launches) {
+    OpenWindow open;
+    QCOMPARE(open.session.desk().open_example(QString::fromLatin1(launch.example)), QString());
+    open.go(QString::fromLatin1(launch.page));
+    open.finish();
+    QTemporaryDir folder;
+    const QString file = write(folder.filePath(QStringLiteral("it.llmsize")), QByteArray::fromStdString(open.said()));
+    for (const QString& engine : launch.engines) {
+      QStringList offered;
+      answer_dialog([&](QDialog& dialog) {
+        auto* list = dialog.findChild<QComboBox*>();
+        for (int i = 0; i < list->count(); ++i) offered << list->itemText(i);
+        list->setCurrentIndex(static_cast<int>(launch.engines.indexOf(engine)));
+        // Enter copies.
+        QTest::keyClick(&dialog, Qt::Key_Return);
+      });
+      open.press(Qt::Key_L, Qt::ControlModifier);
+      QCOMPARE(offered.size(), launch.engines.size());
+      const QString copied = QGuiApplication::clipboard()->text();
+      QVERIFY2(copied.startsWith(u'#') && copied.contains(QStringLiteral(" \\\n")), qPrintable(copied));
+      QCOMPARE(
+          copied, printed(
+                      {QString::fromLatin1(launch.command), QStringLiteral("--scenario"), file,
+                       QStringLiteral("--launch"), engine}));
+      QVERIFY(open.window.messages()->message().startsWith(QStringLiteral("Copied: launch lines")));
+    }
+  }
 }
 
 }  // namespace llmsize::gui

@@ -3,6 +3,9 @@
 // or saved.
 #include "tests/unit/subjects.hpp"
 
+#include "core/answer/explanation.hpp"
+#include "core/view/around.hpp"
+
 #include <catch2/catch.hpp>
 
 namespace llmsize::test {
@@ -92,6 +95,69 @@ TEST_CASE("A training of weights alone is questioned", "[pages]") {
   CHECK(found->second.size() == 2);
   const Page usual = shown_page("size", given_subject(gpt3_on_128_dgx));
   for (const auto& [finding, remedies] : usual.findings) CHECK(finding.id != "memory.weights_alone");
+}
+
+Subject served_subject(const Said& said) {
+  return served("service", scenario_of(said + Said{{"workload.mode", "infer"}}), built_in());
+}
+const Said small_service{{"model", "llama-3.1-8b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "1"}};
+const Said small_load = small_service + Said{{"serving.rate", "5"}};
+const Said chat_of_users{{"model", "llama-3.1-70b"}, {"cluster.system", "dgx-h200"}, {"traffic.users", "20k"}};
+
+std::vector<std::string> titles_of(const Plot& plot) {
+  std::vector<std::string> titles;
+  for (const Plot::Series& series : plot.series) titles.push_back(series.title);
+  return titles;
+}
+
+TEST_CASE("Every point of a service's load is explained at that load, whatever sets its own", "[pages]") {
+  for (const Said& said : {chat_of_users, small_load, small_service + Said{{"serving.concurrency", "64"}}}) {
+    const Subject subject = served_subject(said);
+    const Page page = shown_page("serve", subject);
+    for (const char* id : {"serve.load_line", "serve.tail", "serve.tail_tpot"})
+      for (const Plot::Series& series : std::get<Plot>(chart_of(page, id).body).series)
+        for (const Plot::Point& point : series.points) {
+          if (point.source.name.empty()) continue;
+          CAPTURE(id, series.title, point.x, point.source.changes);
+          const Case plan = complete(changed(subject.scenario, point.source.changes), built_in());
+          CHECK(explain(plan, point.source.name).value == Approx(point.y).epsilon(1e-9));
+        }
+  }
+}
+
+TEST_CASE("Tails have the SLO as a line, the load as a mark, and rise with their percentile", "[pages]") {
+  const Page page = shown_page("serve", served_subject(chat_of_users));
+  for (const char* id : {"serve.tail", "serve.tail_tpot"}) {
+    CAPTURE(id);
+    const auto& plot = std::get<Plot>(chart_of(page, id).body);
+    REQUIRE(titles_of(plot) == std::vector<std::string>{"P99", "P95", "mean", "P50", "this scenario"});
+    for (std::size_t i = 0; i < plot.series[0].points.size(); ++i) {
+      CHECK(plot.series[0].points[i].y >= plot.series[1].points[i].y);
+      CHECK(plot.series[1].points[i].y >= plot.series[3].points[i].y);
+    }
+    // The class of chats has SLOs at P95.
+    const Plot::Point& here = plot.series.back().points.front();
+    CHECK(here.mark == Plot::Mark::filled);
+    CHECK(here.source.name.ends_with("_p95"));
+    CHECK(speaks_of(here.callout, "P95"));
+    CHECK(std::any_of(plot.limits.begin(), plot.limits.end(), [](const Plot::Limit& limit) {
+      return !limit.vertical && limit.label == "SLO P95";
+    }));
+    for (const Plot::Limit& limit : plot.limits) CHECK((limit.vertical || limit.at < plot.y.high));
+  }
+  CHECK(speaks_of(chart_of(page, "serve.tail").title, "within SLO"));
+  CHECK(speaks_of(chart_of(page, "serve.tail_tpot").title, "TPOT P95"));
+}
+
+TEST_CASE("The percentile of the SLO is drawn, and what generates nothing has no TPOT", "[pages]") {
+  const Page p90 = shown_page(
+      "serve", served_subject(small_load + Said{{"serving.limit_percentile", "p90"}, {"serving.ttft_limit", "1s"}}));
+  CHECK(
+      titles_of(std::get<Plot>(chart_of(p90, "serve.tail").body)) ==
+      std::vector<std::string>{"P99", "P95", "mean", "P50", "P90", "this scenario"});
+  const Page embeds = shown_page("serve", served_subject(small_load + Said{{"serving.output_tokens", "1"}}));
+  CHECK(has_chart(embeds, "serve.tail"));
+  CHECK(!has_chart(embeds, "serve.tail_tpot"));
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize import: the config.json of a Hugging Face model or a sheet of prices as an entry of the catalog, the output
-// of a measuring tool as a probe record, the result of a load generator as measured rows.
+// llmsize import: the config.json of a Hugging Face model, a sheet of prices or a request trace as an entry of the
+// catalog, the output of a measuring tool as a probe record, the result of a load generator as measured rows.
+#include "cli/import_entry.hpp"
 #include "cli/import_load_test.hpp"
+#include "cli/import_trace.hpp"
 
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/weights/model.hpp"
-#include "core/inputs/list.hpp"
 #include "core/prices/price_list.hpp"
 #include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
-#include "core/view/listing.hpp"
 #include "core/write/write.hpp"
 
 #include <fmt/chrono.h>
@@ -18,7 +18,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
@@ -56,36 +55,19 @@ Case case_of(const Entry& entry, const Catalog& catalog) {
   return complete(scenario, catalog);
 }
 
-std::string shown(const Fact& fact) {
-  return fact.number ? pretty(*fact.number, find_input(fact.key)->unit) : fact.word;
-}
-
-std::string label(const Fact& fact) {
-  const InputAbout* about = find_input(fact.key);
-  return std::string(about ? about->label : find_choice(fact.key)->label);
-}
-
 Page page_of(const Options& options, const Entry& entry, const Answer& found) {
-  std::vector<Listed> results, read;
+  std::vector<Listed> results;
   for (const Result& result : found.results)
     results.push_back({std::string(result.row->about->title), pretty(result.value, result.row->about->unit), {}});
-  for (const Fact& fact : entry.facts) read.push_back({label(fact), shown(fact), fact.source});
   Page page;
   page.title = entry.name;
   page.subtitle = entry.notes;
   page.verdict = Page::Verdict::neutral;
-  page.charts = {listing("Model", results), listing("Read from the file and its type", read)};
+  page.charts = {listing("Model", results), listing("Read from the file and its type", listed_facts(entry))};
   for (const FoundFinding& finding : found.findings) page.findings.emplace_back(finding, std::vector<Remedy>{});
   if (!options.quiet)
     page.hint = fmt::format("Memory on a system: llmsize memory --model {} --system dgx-h100", options.file);
   return page;
-}
-
-Table table_of(const Entry& entry) {
-  Table table{{"key", "value", "source"}, {}};
-  for (const Fact& fact : entry.facts)
-    table.rows.push_back({fact.key, fact.number ? exact(*fact.number) : fact.word, fact.source});
-  return table;
 }
 
 /// The setting of a result: "threads 8 · block_bytes 1048576".
@@ -144,15 +126,14 @@ bool is_of_tool(const Options& options, const std::string& text) {
 }
 
 int run_model(const Options& options, const Catalog& catalog, Entry entry) {
-  if (!options.output_file.empty() && options.output_file != "-")
-    entry.id = std::filesystem::path(options.output_file).stem().string();
+  name_by_output(options, entry);
   const std::vector<const ResultRow*> rows{
       &result_row("model.parameters"), &result_row("model.parameters_active"), &result_row("model.kv_bytes_per_token")};
   const Answer found = answer(case_of(entry, catalog), {rows});
   const Page page = page_of(options, entry, found);
   write(
       options, {[&](bool colour) { return as_text(page, colour); }, [&] { return as_markdown(page); },
-                [&] { return write_entry(entry); }, [&] { return table_of(entry); }});
+                [&] { return write_entry(entry); }, [&] { return facts_table(entry); }});
   return 0;
 }
 
@@ -192,22 +173,18 @@ bool has_prices(const Options& options) {
   return header && is_price_list(header->cells);
 }
 
-/// A load test has no node, and what it ran on is a system or accelerator of the catalog.
-void refuse_record_options(const Options& options) {
+/// Only the output of a tool was measured on a node.
+void refuse_record_options(const Options& options, std::string_view what, const std::string& instead = {}) {
   const ImportOptions& record = options.record;
   const char* stated = !record.node.empty() ? "--node" : !record.gpu.empty() ? "--gpu" : record.local ? "--local" : "";
-  if (*stated)
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("{}: {} is the result of a load test", stated, options.file),
-        "set --system or --accelerator");
+  if (*stated) throw BadInput(BadInput::Kind::usage, fmt::format("{}: {} is {}", stated, options.file, what), instead);
 }
 
 int run(const Options& options) {
   if (has_prices(options)) {
     refuse_scenario(options, options.file);
     Entry list = read_price_list(options.file, load_catalog(options));
-    if (!options.output_file.empty() && options.output_file != "-")
-      list.id = std::filesystem::path(options.output_file).stem().string();
+    name_by_output(options, list);
     return run_prices(options, list);
   }
   if (is_of_weights(options.file)) {
@@ -215,9 +192,15 @@ int run(const Options& options) {
     const Catalog catalog = load_catalog(options);
     return run_model(options, catalog, read_weights(options.file, catalog));
   }
+  // Before the file is read as a whole: a trace may be larger than what is read so.
+  if (const TraceFormat* format = trace_format(options.record.tool, options.file)) {
+    refuse_record_options(options, "a request trace");
+    refuse_scenario(options, options.file);
+    return run_trace(options, *format, options.file);
+  }
   const std::string text = read_file(options.file);
   if (const LoadTestTool* tool = load_test_tool(options.record.tool, text)) {
-    refuse_record_options(options);
+    refuse_record_options(options, "the result of a load test", "set --system or --accelerator");
     return run_load_test(options, *tool, text, options.file);
   }
   const bool of_tool = is_of_tool(options, text);
@@ -234,7 +217,7 @@ int run(const Options& options) {
 Command import_command() {
   return {
       .name = "import",
-      .summary = "Import a model config, prices or benchmark output",
+      .summary = "Import a model config, prices, a trace or benchmark output",
       .usage = "FILE [OPTIONS]",
       .examples =
           {"llmsize import Qwen3-30B-A3B/config.json -o my-model.json",
@@ -250,13 +233,15 @@ Command import_command() {
         add_text(
             app, "FILE", options->file,
             "Hugging Face config.json, model folder, model.safetensors.index.json, GGUF file, sheet of prices (columns "
-            "item, price, currency, date, source) or benchmark output. Results of load tests become measured rows for "
-            "validate and calibrate.",
+            "item, price, currency, date, source), request trace (Azure, BurstGPT, Mooncake, Bailian) or benchmark "
+            "output. Results of load tests become measured rows for validate and calibrate, traces a traffic class.",
             {.required = true});
         const std::string group = "Benchmark output";
         add_text(
             app, "--as", options->record.tool,
-            fmt::format("Benchmark tool of the file: {}, {}. Default: detected.", tools(), load_test_names()),
+            fmt::format(
+                "Benchmark tool or trace format of the file: {}, {}, {}. Default: detected.", tools(),
+                load_test_names(), trace_names()),
             {"TOOL", group});
         add_text(app, "--node", options->record.node, "Name of the measured node", {"NAME", group});
         add_text(

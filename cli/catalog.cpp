@@ -210,6 +210,7 @@ Json entry_json(const Entry& entry) {
   Json row{{"id", entry.id}, {"name", entry.name}, {"kind", entry.kind}};
   for (const auto& [word, text] : entry.words) row[word] = text;
   if (!entry.notes.empty()) row["notes"] = entry.notes;
+  if (entry.drafts) row["drafts"] = entry.drafts->json();
   for (const Fact& fact : entry.facts) {
     const InputAbout* about = find_input(fact.key);
     row[fact.key] = {
@@ -234,7 +235,8 @@ int show_entry(const Options& options, const Catalog& catalog, std::string_view 
   std::string words;
   for (const auto& [word, text] : entry.words) words += (words.empty() ? "" : " · ") + text;
   if (!words.empty()) words += "\n";
-  const std::string notes = entry.notes.empty() ? "" : entry.notes + "\n";
+  std::string notes = entry.notes.empty() ? "" : entry.notes + "\n";
+  if (entry.drafts) notes += entry.drafts->source_at(entry.drafts->most()) + "\n";
   write_tables(
       options, fmt::format("{} ({})\n{}{}\n", entry.name, entry.id, words, notes), entry_table(entry, true),
       entry_table(entry, false), Json::array({entry_json(entry)}));

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/calibration/reading_rules.hpp"
+#include "core/catalog/drafts.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
@@ -61,6 +62,22 @@ double length_of(const std::string& cell) {
   return served_number(cell.starts_with(about) ? cell.substr(about.size()) : cell);
 }
 
+/// The number that follows some words: 3 of "eagle3; drafts 3 (recipe)" behind "drafts "; absent without one.
+double number_behind(const std::string& words, const std::string& text) {
+  const std::size_t at = text.find(words);
+  if (at == std::string::npos) return absent;
+  const std::size_t first = at + words.size();
+  return served_number(text.substr(first, text.find_first_not_of("0123456789.", first) - first));
+}
+
+/// Whether a run decoded with drafts.
+bool has_drafts(const std::string& speculative) {
+  constexpr std::string_view words[] = {"mtp", "eagle", "dspark", "draft"};
+  return std::any_of(std::begin(words), std::end(words), [&](std::string_view word) {
+    return speculative.find(word) != std::string::npos;
+  });
+}
+
 /// The release in what names one: "0.5.9" of "lmsysorg/sglang:v0.5.9-cu130". It stands at the front or behind one of
 /// these, and images name those of drivers and libraries, too.
 std::string release_in(const std::string& version) {
@@ -116,6 +133,7 @@ class ServedReader {
       take_columns();
       take_model();
       take_rules();
+      take_drafts();
       take_lengths();
       take_split();
       take_batch();
@@ -168,6 +186,19 @@ class ServedReader {
       if (rule.applies(row_))
         for (const auto& [key, text] : rule.say)
           if (rule.over || !said(key)) say(key, text);
+  }
+
+  /// Drafts whose number is stated, with the tokens per step of the run or those that were published for the model.
+  void take_drafts() {
+    const std::string& speculative = row_["speculative"];
+    if (!has_drafts(speculative)) return;
+    const double drafts = number_behind("drafts ", speculative), tokens = number_behind("per step ", speculative);
+    const Scenario::Said* model = served_.scenario.find("model");
+    const bool published = model && catalog_.entry("models", model->value.word).drafts;
+    if (!(drafts >= 1) || (is_absent(tokens) && !published))
+      throw NotServed{"speculative decoding: drafted and accepted tokens are not stated"};
+    say("serving.draft_tokens", exact(drafts));
+    if (!is_absent(tokens)) say("serving.acceptance", exact(acceptance_giving(tokens, drafts)));
   }
 
   void take_lengths() {

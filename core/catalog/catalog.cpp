@@ -31,7 +31,7 @@ bool is_data(const fs::path& path) { return path.extension() == ".json" || path.
 
 /// Words that have a place of their own in an entry. What is neither one of them nor of `entry_words` is a group of
 /// inputs.
-constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes", "fitted"};
+constexpr std::string_view own_words[] = {"id", "name", "source", "confidence", "notes", "fitted", "drafts"};
 
 template <std::size_t Size>
 bool is_among(const std::string_view (&words)[Size], std::string_view key) {
@@ -187,6 +187,7 @@ Entry read_entry(const Json& json, std::string_view kind, const std::string& sou
   if (entry.id.empty() || entry.name.empty())
     throw BadInput(BadInput::Kind::data, fmt::format("{}: 'id' or 'name' is missing", source));
   if (json.contains("fitted")) entry.fitted = read_fitted(json.at("fitted"), source);
+  if (json.contains("drafts")) entry.drafts.emplace(json.at("drafts"), source);
   for (const auto& [group, fields] : json.items()) {
     if (is_among(own_words, group)) continue;
     if (is_among(entry_words, group)) {

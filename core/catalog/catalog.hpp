@@ -3,6 +3,7 @@
 // into the program, read only when named, and overridable by a folder of the same shape.
 #pragma once
 
+#include "core/catalog/drafts.hpp"
 #include "core/catalog/names.hpp"
 #include "core/files/document.hpp"
 
@@ -43,6 +44,7 @@ struct Entry {
   std::vector<Fact> facts;
   std::vector<std::pair<std::string, std::string>> words{};  ///< what else its file says of it: vendor, year, form, …
   std::optional<FittedTo> fitted{};                          ///< of a software stack that was fitted
+  std::optional<PublishedDrafts> drafts{};                   ///< of a model with measured speculative decoding
 
   /// The fact of a key, or nullptr.
   const Fact* find(std::string_view key) const;

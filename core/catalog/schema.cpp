@@ -2,6 +2,7 @@
 // Makes schemas from the declarations of inputs: groups become objects, inputs their members.
 #include "core/catalog/schema.hpp"
 
+#include "core/catalog/drafts.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
@@ -132,6 +133,31 @@ Json fitted_schema() {
         {"longest_sequence", count}}}};
 }
 
+/// Speculative decoding of a model as it was measured.
+Json drafts_schema() {
+  Json methods = Json::array();
+  for (const DraftMethod& each : draft_methods) methods.push_back(each.word);
+  const Json tokens{
+      {"type", "object"},
+      {"description", "Mean tokens per verified step by the number of draft tokens."},
+      {"minProperties", 1},
+      {"additionalProperties", {{"type", "number"}, {"exclusiveMinimum", 1}, {"maximum", most_draft_tokens + 1}}}};
+  const Json run{
+      {"type", "object"},
+      {"additionalProperties", false},
+      {"required", {"text", "tokens"}},
+      {"properties", {{"text", text}, {"tokens", tokens}}}};
+  return {
+      {"type", "object"},
+      {"description", "Measured speculative decoding. It sets the acceptance rate for the number of draft tokens."},
+      {"additionalProperties", false},
+      {"required", {"method", "source", "runs"}},
+      {"properties",
+       {{"method", {{"enum", methods}}},
+        {"source", text},
+        {"runs", {{"type", "array"}, {"minItems", 1}, {"items", run}}}}}};
+}
+
 Json entry_schema(const Kind& kind) {
   Json json = started(kind.title);
   json["required"] = {"id", "name", "source"};
@@ -147,6 +173,7 @@ Json entry_schema(const Kind& kind) {
       {"type", "string"}, {"minLength", 1}, {"description", "Source of all values without their own source."}};
   properties["year"] = {{"type", "integer"}};
   if (kind.name == "software") properties["fitted"] = fitted_schema();
+  if (kind.name == "models") properties["drafts"] = drafts_schema();
   if (kind.name == "price-lists") {
     const Json amount{{"type", "number"}, {"minimum", 0}, {"maximum", 1e12}};
     properties["items"] = {

@@ -54,6 +54,7 @@ Json write_entry(const Entry& entry) {
     if (fact.source != source) value["source"] = fact.source;
     if (fact.confidence != confidence) value["confidence"] = fact.confidence;
   }
+  if (entry.drafts) json["drafts"] = entry.drafts->json();
   if (!entry.notes.empty()) json["notes"] = entry.notes;
   return json;
 }

@@ -223,6 +223,17 @@ class Completion {
       else if (!case_.words.contains(fact->key))
         case_.words.emplace(fact->key, Case::Word{fact->word, told(from)});
     }
+    if (entry->drafts) take_drafts(*entry, kind_of(reference));
+  }
+
+  /// The acceptance rate that was published for as many draft tokens as are said.
+  void take_drafts(const Entry& entry, Origin::Kind kind) {
+    constexpr InputKey key = "serving.acceptance";
+    if (case_.has(key)) return;
+    const double said = given("serving.draft_tokens"), drafts = is_absent(said) ? 0 : said;
+    const auto [rate, spread] = entry.drafts->at(drafts);
+    const std::string source = tells() ? entry.drafts->source_at(drafts) : std::string{};
+    fill(key, rate, {kind, entry.id, source}, spread);
   }
 
   /// What of a training is unlike the runs behind its stack widens the range of its times.

@@ -2,6 +2,7 @@
 #include "core/calibration/load_tests/rows.hpp"
 
 #include "core/calibration/load_tests/checks.hpp"
+#include "core/catalog/drafts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 #include "core/scenario/case.hpp"
@@ -90,24 +91,6 @@ std::string model_of(const LoadTestRun& run, const Scenario& said, const Catalog
       BadInput::Kind::unknown_id, fmt::format("{}: {}", run.place, what), "set --model, e.g. --model llama-3.1-70b");
 }
 
-/// Tokens per step of so many drafts: one, plus each draft if all before it are accepted.
-double accepted_by(double acceptance, double drafts) {
-  double sum = 1;
-  for (double draft = 1; draft <= drafts; ++draft) sum += std::pow(acceptance, draft);
-  return sum;
-}
-
-/// The acceptance at which a step gives so many tokens.
-double acceptance_of(double accepted, double drafts) {
-  double low = 0, high = 0.999;  // the bounds of the input
-  constexpr int halvings = 60;
-  for (int i = 0; i < halvings; ++i) {
-    const double middle = (low + high) / 2;
-    (accepted_by(middle, drafts) < accepted ? low : high) = middle;
-  }
-  return (low + high) / 2;
-}
-
 /// What ran, as the case that its rows are compared with.
 class RunScenario {
  public:
@@ -158,7 +141,7 @@ class RunScenario {
 
   void take_drafts() {
     const double drafts = number_in(scenario_, "serving.draft_tokens", 0);
-    if (drafts > 0 && run_.accepted > 1) set("serving.acceptance", acceptance_of(run_.accepted, drafts));
+    if (drafts > 0 && run_.accepted > 1) set("serving.acceptance", acceptance_giving(run_.accepted, drafts));
   }
 
   const LoadTestRun& run_;

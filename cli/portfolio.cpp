@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize portfolio: trainings, fine-tunings and services that share a cluster over a year.
-#include "cli/command.hpp"
+#include "cli/shared_sheet.hpp"
 
 #include "core/portfolio/page.hpp"
 #include "core/questions/row_options.hpp"
-
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
@@ -18,68 +12,21 @@ struct Options : Common {
   std::string file;
 };
 
-constexpr std::string_view standard_input = "-";
-constexpr std::string_view expected_sheet = "expected a sheet with a row per job: *.csv, *.tsv, *.xlsx or -";
-
-void require_sheet(const std::string& file) {
-  if (file.empty()) throw BadInput(BadInput::Kind::usage, std::string(expected_sheet), "llmsize portfolio jobs.csv");
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const std::string_view known : {".csv", ".tsv", ".xlsx", ".xlsm"})
-    if (ending == known) return;
-  if (file != standard_input) throw BadInput(BadInput::Kind::usage, fmt::format("{}: {}", file, expected_sheet));
-}
-
-/// What options say of every row.
-Scenario said_of_rows(const Options& options) {
-  const Study study = override_study({}, options);
-  if (!study.axes.empty())
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: {} values, expected one", study.axes.front().values.front().giver, study.axes.front().values.size()));
-  if (const Scenario::Said* gpus = study.base.find("cluster.gpus"))
-    throw BadInput(BadInput::Kind::usage, fmt::format("{}: a portfolio has nodes", gpus->giver), "set --nodes");
-  return study.base;
-}
-
-/// Takes the limits of the whole portfolio out of what is said of every row.
-PortfolioLimits limits_in(Scenario& over) {
-  PortfolioLimits limits;
-  if (const Scenario::Said* nodes = over.find("cluster.nodes")) limits.nodes = nodes->value.number;
-  if (const Scenario::Said* budget = over.find("goal.budget")) limits.budget = *budget;
-  over.unset("cluster.nodes");
-  over.unset("goal.budget");
-  return limits;
-}
-
 int run(const Options& options) {
-  require_sheet(options.file);
-  refuse_second_scenario(options);
+  require_sheet(options.file, "job", options.file.empty() ? "llmsize portfolio jobs.csv" : "");
   const Catalog catalog = load_catalog(options);
-  Scenario over = said_of_rows(options);
-  const PortfolioLimits limits = limits_in(over);
-  const bool is_input = options.file == standard_input;
-  const PortfolioSheet sheet = read_portfolio(
-      read_table(is_input ? "/dev/stdin" : options.file), is_input ? "standard input" : options.file, over);
+  const SharedSheet shared = read_shared_sheet(options, options.file);
+  const PortfolioSheet sheet = read_portfolio(shared.text, shared.source, shared.over);
   const std::vector<const ResultRow*> more = chosen_rows(options);
   const Portfolio portfolio = scheduled_portfolio(
-      planned_jobs(sheet.jobs, catalog, more, options.ranges, progress(options, sheet.jobs.size())), sheet.year, limits,
-      catalog);
+      planned_jobs(sheet.jobs, catalog, more, options.ranges, progress(options, sheet.jobs.size())), sheet.year,
+      shared.limits, catalog);
   const AnsweredRows rows = portfolio_rows(portfolio, more);
-  const Answer said{{}, unused_of_all(rows, catalog)};
-  const auto shown = [&](const std::function<std::string(const Table&)>& draw) {
-    return drawn(portfolio_tables(portfolio), draw) + lines_of(said.findings);
-  };
-  write(
-      options, {[&](bool colour) { return shown([&](const Table& each) { return as_text(each, colour); }); },
-                [&] { return shown(as_markdown); },
-                [&] {
-                  Json json = document("portfolio", nullptr, said, portfolio_rows_json(portfolio, rows));
-                  json["portfolio"] = portfolio_json(portfolio);
-                  return json;
-                },
-                [&] { return portfolio_table(portfolio, rows); }});
+  write_shared(
+      options,
+      {"portfolio", "portfolio", portfolio_tables(portfolio), portfolio_rows_json(portfolio, rows),
+       portfolio_json(portfolio), portfolio_table(portfolio, rows)},
+      unused_of_all(rows, catalog));
   return options.check && (portfolio.missing() > 0 || rows.has_error()) ? 1 : 0;
 }
 

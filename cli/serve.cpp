@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// llmsize serve: how many users a machine serves, how fast, at what cost.
+// llmsize serve: how many users a machine serves, how fast, at what cost; of a sheet, services that share a cluster.
 #include "cli/launch.hpp"
+#include "cli/shared_sheet.hpp"
 
+#include "core/portfolio/fleet_page.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/questions/row_options.hpp"
 #include "core/questions/served.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +17,7 @@ namespace llmsize::cli {
 namespace {
 
 struct Options : Common {
-  std::string disaggregate;
+  std::string file, disaggregate;
 };
 
 /// "2:6": replicas that only read prompts, and replicas that decode; "best" leaves both to the planner.
@@ -33,7 +36,42 @@ void take_apart(Scenario& scenario, const std::string& text) {
   scenario.set("serving.decode_workers", fmt::format("{}", decoding), Giver{"--disaggregate"});
 }
 
+/// What only one service has: a launch line, a page, a picture.
+void refuse_page_options(const Options& options) {
+  for (const auto& [option, is_given] :
+       {std::pair{"--launch", !options.launch.empty()}, std::pair{"--detail", options.detail},
+        std::pair{"--assumptions", options.assumptions}, std::pair{"--picture", !options.drawing.file.empty()}})
+    if (is_given)
+      throw BadInput(
+          BadInput::Kind::usage, fmt::format("{}: expected one service, not a sheet", option),
+          "set the inputs of one row as options");
+}
+
+int run_fleet(const Options& options) {
+  require_sheet(options.file, "service", fmt::format("llmsize serve --model {} --system SYSTEM", options.file));
+  refuse_page_options(options);
+  const Catalog catalog = load_catalog(options);
+  SharedSheet shared = read_shared_sheet(options, options.file);
+  if (!options.disaggregate.empty()) take_apart(shared.over, options.disaggregate);
+  const std::vector<FleetService> services = read_fleet(shared.text, shared.source, shared.over);
+  const std::vector<const ResultRow*> more = chosen_rows(options);
+  const Fleet fleet = shared_fleet(
+      planned_services(services, catalog, more, options.ranges, progress(options, services.size())), shared.limits,
+      catalog);
+  const AnsweredRows rows = fleet_rows(fleet, more);
+  std::vector<FoundFinding> unused = unused_of_all(rows, catalog);
+  // It moves the hours, whatever results do.
+  std::erase_if(unused, [](const FoundFinding& each) { return each.fields.front() == "traffic.day_curve"; });
+  write_shared(
+      options,
+      {"serve", "fleet", fleet_tables(fleet), fleet_rows_json(fleet, rows), fleet_json(fleet),
+       fleet_table(fleet, rows)},
+      unused);
+  return options.check && (!fleet.fits() || rows.has_error()) ? 1 : 0;
+}
+
 int run(const Options& common) {
+  if (!common.file.empty()) return run_fleet(common);
   Study study = read_study(common);
   study.base = as_service(std::move(study.base));
   if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
@@ -59,21 +97,25 @@ Command serve_command() {
   return {
       .name = "serve",
       .summary = "Size a serving cluster: throughput, TTFT, TPOT, cost",
-      .usage = "--model MODEL --system SYSTEM [OPTIONS]",
+      .usage = "--model MODEL --system SYSTEM | FILE [OPTIONS]",
       .examples =
           {"llmsize serve --model llama-3.1-70b --system dgx-h200 --target-rate 40 --tpot-limit 40ms",
            "llmsize serve --model llama-3.1-70b --system dgx-h200 --users 20k --traffic chat",
-           "llmsize serve --model deepseek-r1 --system gb200-nvl72 --tp 8 --disaggregate 2:6 --rate 10"},
+           "llmsize serve fleet.csv --nodes 40"},
+      .note = "FILE has a row per service: columns of llmsize run, name, utc_offset. --nodes is for all of them.",
       .topics =
           {{"Workload",
-            {"--users", "--traffic", "--input-tokens", "--output-tokens", "--rate", "--concurrency", "--target-rate",
-             "--prefix-hit"}},
+            {"FILE", "--users", "--traffic", "--input-tokens", "--output-tokens", "--rate", "--concurrency",
+             "--target-rate", "--prefix-hit"}},
            {"SLO", {"--ttft-limit", "--tpot-limit", "--percentile"}},
            {"Deployment",
             {"--nodes", "--tp", "--pp", "--attention-dp", "--disaggregate", "--software", "--weights", "--kv",
-             "--kv-tier", "--draft-tokens", "--chunk", "--max-sequences", "--launch"}}},
+             "--kv-tier", "--draft-tokens", "--max-sequences", "--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
+        add_text(
+            app, "FILE", common->file,
+            "Sheet with a row per service (*.csv, *.tsv, *.xlsx), or - for CSV on standard input");
         add_text(
             app, "--disaggregate", common->disaggregate,
             "Prefill and decode workers, e.g. 2:6. best: prefill workers if they serve more requests.",

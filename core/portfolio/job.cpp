@@ -1,70 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/portfolio/job.hpp"
 
-#include "core/inputs/list.hpp"
 #include "core/portfolio/schedule.hpp"
 #include "core/quantity/date.hpp"
 #include "core/quantity/parse.hpp"
-#include "core/scenario/batch.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 
 namespace llmsize {
 namespace {
 
-constexpr std::string_view own_columns[] = {"name", "start", "end", "duration"};
-
-/// "start" of "Start" and "Start (month)"; empty for any other header.
-std::string_view own_column(std::string_view header) {
-  std::string name(header);
-  std::transform(name.begin(), name.end(), name.begin(), [](char c) {
-    return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  for (const std::string_view unit : {" (month)", " (months)"})
-    if (name.ends_with(unit)) name = name.substr(0, name.size() - unit.size());
-  const auto found = std::find(std::begin(own_columns), std::end(own_columns), name);
-  return found == std::end(own_columns) ? std::string_view{} : *found;
-}
-
-/// Cells of the columns that only portfolios have.
-class OwnCells {
- public:
-  OwnCells(const std::vector<std::string>& header, const std::string& source) : header_(header) {
-    for (std::size_t i = 0; i < header.size(); ++i) {
-      const std::string_view own = own_column(header[i]);
-      if (own.empty()) continue;
-      auto& place = places_[at(own)];
-      if (place)
-        refuse_contents(
-            source,
-            fmt::format("column {} says the same as column {}", in_quotes(header[i]), in_quotes(header[*place])));
-      place = i;
-    }
-  }
-
-  std::string of(const BatchRow& row, std::string_view own) const {
-    const auto& place = places_[at(own)];
-    return place ? row.cells[*place] : std::string{};
-  }
-  Giver giver(const BatchRow& row, std::string_view own) const {
-    const auto& place = places_[at(own)];
-    return {fmt::format("{}, column {}", row.place, in_quotes(place ? header_[*place] : own)), BadInput::Kind::data};
-  }
-
- private:
-  static std::size_t at(std::string_view own) {
-    return static_cast<std::size_t>(
-        std::find(std::begin(own_columns), std::end(own_columns), own) - std::begin(own_columns));
-  }
-
-  const std::vector<std::string>& header_;
-  std::array<std::optional<std::size_t>, std::size(own_columns)> places_{};
-};
+const OwnColumns own_columns{{"name", "start", "end", "duration"}, {"month", "months"}};
 
 /// A month, and its year where the text names one; else 0.
 struct MonthText {
@@ -93,14 +43,6 @@ std::optional<int> duration_of_text(const std::string& text) {
   return time && *time > 0 && *time <= most * month_seconds ? std::optional(months_in(*time)) : std::nullopt;
 }
 
-bool says_any(const Scenario& scenario, std::initializer_list<std::string_view> beginnings) {
-  return std::any_of(scenario.all().begin(), scenario.all().end(), [&](const auto& each) {
-    return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view beginning) {
-      return each.first.starts_with(beginning);
-    });
-  });
-}
-
 /// Sets the mode of a row that has none: traffic makes it a service.
 void take_mode(BatchRow& row, const Scenario& over) {
   constexpr ScenarioKey mode = "workload.mode";
@@ -114,18 +56,11 @@ void take_mode(BatchRow& row, const Scenario& over) {
 
 class JobReader {
  public:
-  JobReader(const Batch& batch, const std::string& source, const Scenario& over)
-      : own_(batch.header, source), over_(over) {}
+  JobReader(const SheetRows& sheet, const Scenario& over) : sheet_(sheet), over_(over) {}
 
   PortfolioJob read(BatchRow row) {
-    if (!row.error.empty()) throw BadInput(BadInput::Kind::data, row.error);
-    take_mode(row, over_);
-    for (const auto& [key, said] : over_.all()) row.scenario.set(key, said.value, said.text, said.giver);
-    if (!says_any(row.scenario, {"model"}))
-      refuse_contents(row.place, "expected a model", "fill the column model, or set --model");
-    PortfolioJob job{own_.of(row, "name"), row.place, row.scenario};
-    if (const Scenario::Said* model = row.scenario.find("model"); job.name.empty() && model) job.name = model->text;
-    if (job.name.empty()) job.name = row.place.substr(row.place.rfind(": ") + 2);
+    if (row.error.empty()) take_mode(row, over_);
+    PortfolioJob job{sheet_.row(row, over_)};
     if (const auto start = month_in(row, "start")) job.start = *start;
     take_end(row, job);
     return job;
@@ -136,58 +71,45 @@ class JobReader {
  private:
   /// A month as a number from the January of the portfolio on; nothing where the cell is empty.
   std::optional<int> month_in(const BatchRow& row, std::string_view own) {
-    const std::string cell = own_.of(row, own);
+    const std::string cell = sheet_.cell(row, own);
     if (cell.empty()) return {};
     const auto month = month_of_text(cell);
-    if (!month) refuse_value(own_.giver(row, own), cell, "a month from 1 to 12, or YYYY-MM");
+    if (!month) refuse_value(sheet_.giver(row, own), cell, "a month from 1 to 12, or YYYY-MM");
     if (month->year == 0) return month->month;
     if (!year_) year_ = month->year;
     const int years = month->year - *year_;
     if (own == "end" ? years < 0 : years != 0)
-      refuse_value(own_.giver(row, own), cell, fmt::format("a month of {}, the year of the dates before it", *year_));
+      refuse_value(sheet_.giver(row, own), cell, fmt::format("a month of {}, the year of the dates before it", *year_));
     return years * months_of_year + month->month;
   }
 
   void take_end(const BatchRow& row, PortfolioJob& job) {
-    const std::string end = own_.of(row, "end"), duration = own_.of(row, "duration");
+    const std::string end = sheet_.cell(row, "end"), duration = sheet_.cell(row, "duration");
     if (!job.serves()) {
       for (const std::string_view own : {"end", "duration"})
-        if (const std::string cell = own_.of(row, own); !cell.empty())
+        if (const std::string cell = sheet_.cell(row, own); !cell.empty())
           refuse_value(
-              own_.giver(row, own), cell, "an empty cell: a training takes the time that llmsize plans",
+              sheet_.giver(row, own), cell, "an empty cell: a training takes the time that llmsize plans",
               "set the column deadline, or mode infer for a service");
       return;
     }
     if (!end.empty() && !duration.empty())
-      refuse_value(own_.giver(row, "duration"), duration, "an empty cell: the row has an end");
+      refuse_value(sheet_.giver(row, "duration"), duration, "an empty cell: the row has an end");
     job.months = months_of_year - job.start + 1;
     if (const auto last = month_in(row, "end")) {
-      if (*last < job.start) refuse_value(own_.giver(row, "end"), end, "a month not before the start");
+      if (*last < job.start) refuse_value(sheet_.giver(row, "end"), end, "a month not before the start");
       job.months = *last - job.start + 1;
     }
     if (duration.empty()) return;
     const auto months = duration_of_text(duration);
-    if (!months) refuse_value(own_.giver(row, "duration"), duration, "months (6) or a time (90d)");
+    if (!months) refuse_value(sheet_.giver(row, "duration"), duration, "months (6) or a time (90d)");
     job.months = *months;
   }
 
-  OwnCells own_;
+  const SheetRows& sheet_;
   const Scenario& over_;
   std::optional<int> year_{};
 };
-
-void refuse_unknown_columns(const Batch& batch, const std::string& source) {
-  for (const BatchRow& row : batch.rows)
-    for (const auto& [name, cell] : row.carried) {
-      const std::string_view header = std::string_view(name).substr(2);
-      std::vector<std::string_view> candidates = scenario_keys();
-      candidates.insert(candidates.end(), std::begin(own_columns), std::end(own_columns));
-      const std::string meant = did_you_mean(header, candidates);
-      refuse_contents(
-          source, fmt::format("unknown column {}", in_quotes(header)),
-          meant.empty() ? "list inputs with 'llmsize catalog inputs'" : meant);
-    }
-}
 
 }  // namespace
 
@@ -198,15 +120,10 @@ int months_in(double seconds) {
 }
 
 PortfolioSheet read_portfolio(std::string_view text, const std::string& source, const Scenario& over) {
-  Batch batch = read_batch(text, source, [](std::string_view header) { return !own_column(header).empty(); });
-  refuse_unknown_columns(batch, source);
-  std::erase_if(batch.rows, [](const BatchRow& row) {
-    return std::all_of(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return cell.empty(); });
-  });
-  if (batch.rows.empty()) refuse_contents(source, "expected a row per job, found none");
+  SheetRows rows(text, source, own_columns, "job");
   PortfolioSheet sheet;
-  JobReader reader(batch, source, over);
-  for (BatchRow& row : batch.rows) sheet.jobs.push_back(reader.read(std::move(row)));
+  JobReader reader(rows, over);
+  for (BatchRow& row : rows.rows()) sheet.jobs.push_back(reader.read(std::move(row)));
   sheet.year = reader.year();
   return sheet;
 }

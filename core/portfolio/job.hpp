@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/answer/views.hpp"
-#include "core/scenario/scenario.hpp"
+#include "core/portfolio/sheet_row.hpp"
 
 #include <optional>
 #include <string>
@@ -18,12 +18,10 @@ inline constexpr double month_seconds = 365.25 * 86400 / 12;
 /// Months that a time touches, one at least.
 int months_in(double seconds);
 
-struct PortfolioJob {
-  std::string name;   ///< its column, else the model
-  std::string place;  ///< "jobs.csv: row 3"
-  Scenario scenario;  ///< with `workload.mode`
-  int start = 1;      ///< first month, 1 to 12
-  int months = 0;     ///< of a service; trainings take as long as they are planned to
+/// A job; its scenario has `workload.mode` unless it is a training.
+struct PortfolioJob : SheetRow {
+  int start = 1;   ///< first month, 1 to 12
+  int months = 0;  ///< of a service; trainings take as long as they are planned to
 
   bool serves() const { return asked_of(scenario) == Asked::service; }
 };

@@ -2,6 +2,7 @@
 #include "core/portfolio/page.hpp"
 
 #include "core/portfolio/months.hpp"
+#include "core/portfolio/row_fields.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/ranges.hpp"
 
@@ -18,11 +19,6 @@ std::string jobs_text(std::size_t count) {
   return fmt::format("{} {}", count_text(static_cast<double>(count)), count == 1 ? "job" : "jobs");
 }
 
-/// "46 × NVIDIA DGX H100".
-std::string nodes_text(const SharedCluster& cluster, double nodes) {
-  return fmt::format("{} × {}", count_text(nodes), cluster.name.empty() ? "nodes" : cluster.name);
-}
-
 std::size_t placed_on(const SharedCluster& cluster) {
   const auto& places = cluster.schedule.places;
   return static_cast<std::size_t>(
@@ -32,14 +28,11 @@ std::size_t placed_on(const SharedCluster& cluster) {
 /// "Buy 46 × NVIDIA DGX H100 for 5 jobs: load 61% of node-months, peak in May."
 std::string sentence_of(const SharedCluster& cluster) {
   const double peak = cluster.schedule.peak();
-  std::string text;
-  if (cluster.affordable) text += fmt::format("The budget buys {}. ", nodes_text(cluster, *cluster.affordable));
-  if (cluster.given)
-    text += fmt::format(
-        "{}: {} of {} fit", cluster.affordable == cluster.given ? "With these" : nodes_text(cluster, *cluster.given),
-        count_text(static_cast<double>(placed_on(cluster))), jobs_text(cluster.jobs.size()));
-  else
-    text += fmt::format("Buy {} for {}", nodes_text(cluster, peak), jobs_text(cluster.jobs.size()));
+  std::string text = cluster.given
+                         ? fmt::format(
+                               "{}: {} of {} fit", given_text(cluster),
+                               count_text(static_cast<double>(placed_on(cluster))), jobs_text(cluster.rows.size()))
+                         : fmt::format("Buy {} for {}", nodes_text(cluster, peak), jobs_text(cluster.rows.size()));
   const std::string_view month = month_name(cluster.schedule.peak_month());
   if (peak > 0 && cluster.given)
     text += fmt::format(", peak {} {} in {}", count_text(peak), peak == 1 ? "node" : "nodes", month);
@@ -47,8 +40,7 @@ std::string sentence_of(const SharedCluster& cluster) {
     text += fmt::format(", peak in {}", month);
   if (const double load = cluster.schedule.load(cluster.nodes()); !is_absent(load))
     text += fmt::format(", load {} of node-months", share_text(load));
-  if (!is_absent(cluster.capex)) text += fmt::format(", CapEx {}", pretty(cluster.capex, Unit::money));
-  return text + ".";
+  return text + capex_text(cluster) + ".";
 }
 
 /// Jobs that have their nodes and still miss a goal of their own.
@@ -123,7 +115,7 @@ Table months_of(const Portfolio& portfolio, const SharedCluster& cluster) {
   Table table{{"Job"}, {}};
   for (int month = 1; month <= months_of_year; ++month) table.header.emplace_back(month_label(month));
   const auto or_blank = [](double nodes) { return nodes > 0 ? count_text(nodes) : std::string{}; };
-  for (const std::size_t job : cluster.jobs)
+  for (const std::size_t job : cluster.rows)
     if (portfolio.places[job].start)
       table.rows.push_back(month_cells(portfolio.jobs[job].job.name, nodes_by_month(portfolio, job), or_blank));
   table.rows.push_back(month_cells("All jobs", cluster.schedule.nodes, count_text));
@@ -157,27 +149,17 @@ Table storage_of(const SharedStorage& storage) {
   return table;
 }
 
-Json months_json(const NodeMonths& months) {
-  Json json = Json::array();
-  for (const double each : months) json.push_back(number_json(each));
-  return json;
-}
-
-Json cluster_json(const SharedCluster& cluster) {
-  Json json{{"system", cluster.system}};
-  json["nodes"] = number_json(cluster.nodes());
-  json["nodes_given"] = number_json(cluster.given.value_or(absent));
-  json["nodes_affordable"] = number_json(cluster.affordable.value_or(absent));
+Json shared_json(const SharedCluster& cluster) {
+  Json json = cluster_json(cluster, cluster.nodes());
   json["peak_nodes"] = number_json(cluster.schedule.peak());
   json["peak_month"] = cluster.schedule.peak_month();
   json["load"] = number_json(cluster.schedule.load(cluster.nodes()));
-  json["capex"] = number_json(cluster.capex);
-  json["nodes_by_month"] = months_json(cluster.schedule.nodes);
+  json["nodes_by_month"] = numbers_json(cluster.schedule.nodes);
   return json;
 }
 
 /// What the schedule says of a job, by name; months are numbers from 1.
-std::vector<std::pair<std::string, Json>> scheduled_fields(const Portfolio& portfolio, std::size_t job) {
+RowFields scheduled_fields(const Portfolio& portfolio, std::size_t job) {
   const PlannedJob& planned = portfolio.jobs[job];
   const std::optional<int> start = portfolio.places[job].start;
   const auto month = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
@@ -187,11 +169,14 @@ std::vector<std::pair<std::string, Json>> scheduled_fields(const Portfolio& port
       {"start_month", month(start)},
       {"end_month", month(start ? std::optional(last_month(*start, planned.months)) : std::nullopt)},
       {"months", planned.is_planned() ? Json(planned.months) : Json(nullptr)},
-      {"note", note_of(portfolio, job)}};
+      {"note", note_of(portfolio, job)},
+      {"nodes_by_month", numbers_json(nodes_by_month(portfolio, job))}};
 }
 
-std::string cell_of_json(const Json& value) {
-  return value.is_null() ? std::string{} : value.is_string() ? value.get<std::string>() : value.dump();
+std::vector<RowFields> all_fields(const Portfolio& portfolio) {
+  std::vector<RowFields> fields;
+  for (std::size_t i = 0; i < portfolio.jobs.size(); ++i) fields.push_back(scheduled_fields(portfolio, i));
+  return fields;
 }
 
 }  // namespace
@@ -211,44 +196,26 @@ std::vector<TitledTable> portfolio_tables(const Portfolio& portfolio) {
 }
 
 AnsweredRows portfolio_rows(const Portfolio& portfolio, const std::vector<const ResultRow*>& more) {
-  AnsweredRows table{{}, portfolio_results(), {}};
-  for (const ResultRow* each : more)
-    if (std::find(table.results.begin(), table.results.end(), each) == table.results.end())
-      table.results.push_back(each);
-  for (const PlannedJob& each : portfolio.jobs) table.rows.push_back(each.row);
-  table.keys = said_keys(table.rows);
-  return table;
+  return answered_rows(rows_among(portfolio.jobs), portfolio_results(), more);
 }
 
 Json portfolio_rows_json(const Portfolio& portfolio, const AnsweredRows& rows) {
-  Json json = rows_json(rows);
-  for (std::size_t i = 0; i < portfolio.jobs.size(); ++i) {
-    for (auto& [name, value] : scheduled_fields(portfolio, i)) json[i][name] = std::move(value);
-    json[i]["nodes_by_month"] = months_json(nodes_by_month(portfolio, i));
-  }
-  return json;
+  return rows_json(rows, all_fields(portfolio));
 }
 
 Json portfolio_json(const Portfolio& portfolio) {
   Json json{{"year", portfolio.year ? Json(*portfolio.year) : Json(nullptr)}};
   json["clusters"] = Json::array();
-  for (const SharedCluster& each : portfolio.clusters) json["clusters"].push_back(cluster_json(each));
+  for (const SharedCluster& each : portfolio.clusters) json["clusters"].push_back(shared_json(each));
   json["storage"] = {
       {"capacity", number_json(portfolio.storage.capacity)},
-      {"read_by_month", months_json(portfolio.storage.read)},
-      {"write_by_month", months_json(portfolio.storage.write)}};
+      {"read_by_month", numbers_json(portfolio.storage.read)},
+      {"write_by_month", numbers_json(portfolio.storage.write)}};
   return json;
 }
 
 Table portfolio_table(const Portfolio& portfolio, const AnsweredRows& rows) {
-  Table table = rows_table(rows);
-  for (const auto& [name, value] : scheduled_fields(portfolio, 0)) table.header.push_back(name);
-  for (int month = 1; month <= months_of_year; ++month) table.header.push_back(fmt::format("nodes_month_{}", month));
-  for (std::size_t i = 0; i < portfolio.jobs.size(); ++i) {
-    for (const auto& [name, value] : scheduled_fields(portfolio, i)) table.rows[i].push_back(cell_of_json(value));
-    for (const double nodes : nodes_by_month(portfolio, i)) table.rows[i].push_back(exact(nodes));
-  }
-  return table;
+  return rows_table(rows, all_fields(portfolio), 1);
 }
 
 }  // namespace llmsize

@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// Jobs with the nodes and the time that each is planned with on its own, as the commands size and serve do.
+// Jobs with the nodes and the time that each is planned with on its own.
 #pragma once
 
 #include "core/portfolio/job.hpp"
-#include "core/tables/rows.hpp"
+#include "core/portfolio/planned_row.hpp"
 
 namespace llmsize {
 
-struct PlannedJob {
-  PortfolioJob job;
-  AnsweredRow row{};
-  std::string system{};       ///< id of its system, else of its accelerator
-  std::string system_name{};  ///< "NVIDIA DGX H100"
-  double nodes = absent;      ///< absent where the job cannot be planned
-  double time = absent;       ///< of a training at the certainty asked, seconds
-  int months = 0;             ///< in which it holds its nodes; 0 where the job cannot be planned
-  std::string reason{};       ///< why it cannot be planned, or which limit of its own it misses; else empty
+struct PlannedJob : PlannedRow {
+  PortfolioJob job{};
+  double time = absent;  ///< of a training at the certainty asked, seconds
+  int months = 0;        ///< in which it holds its nodes; 0 where the job cannot be planned
 
   bool is_planned() const { return months > 0; }
 };
@@ -25,8 +20,8 @@ std::vector<const ResultRow*> portfolio_results(Asked asked);
 /// All of them.
 std::vector<const ResultRow*> portfolio_results();
 
-/// Plans every job by itself, on all cores. `more` are results that somebody names. Throws BadInput: data, for a job
-/// that contradicts itself; unknown_id or file for what it names and is not there.
+/// Plans every job by itself, on all cores. `more` are results that somebody names. Throws BadInput as `planned_alone`
+/// and `planned_of` do.
 std::vector<PlannedJob> planned_jobs(
     const std::vector<PortfolioJob>& jobs, const Catalog& catalog, const std::vector<const ResultRow*>& more,
     bool ranges, const std::function<void(std::size_t)>& progress = {});

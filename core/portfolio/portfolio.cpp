@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/portfolio/portfolio.hpp"
 
-#include "core/portfolio/budget.hpp"
 #include "core/portfolio/months.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/row_values.hpp"
@@ -12,52 +11,6 @@
 
 namespace llmsize {
 namespace {
-
-std::vector<SharedCluster> clusters_of(const std::vector<PlannedJob>& jobs) {
-  std::vector<SharedCluster> all;
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (!jobs[i].is_planned()) continue;
-    const auto same = [&](const SharedCluster& each) { return each.system == jobs[i].system; };
-    auto found = std::find_if(all.begin(), all.end(), same);
-    if (found == all.end()) found = all.insert(all.end(), {jobs[i].system, jobs[i].system_name});
-    found->jobs.push_back(i);
-  }
-  return all;
-}
-
-std::string list_of_systems(const std::vector<SharedCluster>& clusters) {
-  std::string list;
-  for (const SharedCluster& each : clusters) list += fmt::format("{}{}", list.empty() ? "" : ", ", each.system);
-  return list;
-}
-
-/// Throws BadInput where a price of a node differs from that of the first job of a cluster.
-void require_one_price(const std::vector<PlannedJob>& jobs, const SharedCluster& cluster) {
-  const auto price = [&](std::size_t job) { return input_value(jobs[job].row, "economics.node_price"); };
-  const std::size_t first = cluster.jobs.front();
-  for (const std::size_t job : cluster.jobs)
-    if (!(price(job) == price(first)) && !(is_absent(price(job)) && is_absent(price(first))))
-      refuse_contents(
-          jobs[job].job.place, fmt::format("expected the node price of {} for --budget", jobs[first].job.place),
-          "set --node-price for all rows");
-}
-
-void take_limits(
-    SharedCluster& cluster, const std::vector<PlannedJob>& jobs, const PortfolioLimits& limits,
-    const Catalog& catalog) {
-  cluster.given = limits.nodes;
-  if (!limits.budget) return;
-  require_one_price(jobs, cluster);
-  const Scenario::Said& budget = *limits.budget;
-  Scenario priced = cluster_of(jobs[cluster.jobs.front()].job.scenario);
-  priced.set("goal.budget", budget.value, budget.text, budget.giver);
-  cluster.affordable = affordable_nodes(priced, budget.value.number.value_or(absent), catalog);
-  if (is_absent(*cluster.affordable))
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("{}: the node price of {} is not known", budget.giver, cluster.name),
-        "set --node-price");
-  cluster.given = std::min(cluster.given.value_or(*cluster.affordable), *cluster.affordable);
-}
 
 NodeRequest request_of(const PlannedJob& planned) {
   return {planned.nodes, planned.job.start, planned.months, !planned.job.serves()};
@@ -109,25 +62,18 @@ std::size_t Portfolio::moved() const {
 }
 
 Portfolio scheduled_portfolio(
-    std::vector<PlannedJob> jobs, std::optional<int> year, const PortfolioLimits& limits, const Catalog& catalog) {
+    std::vector<PlannedJob> jobs, std::optional<int> year, const ClusterLimits& limits, const Catalog& catalog) {
   Portfolio made{year, std::move(jobs), {}, {}};
   made.places.resize(made.jobs.size());
-  made.clusters = clusters_of(made.jobs);
-  if ((limits.nodes || limits.budget) && made.clusters.size() > 1)
-    throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format(
-            "{}: jobs are on {} systems ({}), expected one", limits.nodes ? "--nodes" : "--budget",
-            made.clusters.size(), list_of_systems(made.clusters)));
-  for (SharedCluster& cluster : made.clusters) {
-    take_limits(cluster, made.jobs, limits, catalog);
+  const PlannedRows rows = rows_among(made.jobs);
+  for (ClusterOfRows& each : clusters_of(rows, limits, "jobs", catalog)) {
+    SharedCluster& cluster = made.clusters.emplace_back(SharedCluster{std::move(each)});
     std::vector<NodeRequest> requests;
-    requests.reserve(cluster.jobs.size());
-    for (const std::size_t job : cluster.jobs) requests.push_back(request_of(made.jobs[job]));
+    requests.reserve(cluster.rows.size());
+    for (const std::size_t job : cluster.rows) requests.push_back(request_of(made.jobs[job]));
     cluster.schedule = cluster.given ? schedule_nodes(requests, *cluster.given) : schedule_nodes(requests);
-    for (std::size_t i = 0; i < cluster.jobs.size(); ++i) made.places[cluster.jobs[i]] = cluster.schedule.places[i];
-    if (cluster.nodes() >= 1)
-      cluster.capex = cluster_capex(cluster_of(made.jobs[cluster.jobs.front()].job.scenario), cluster.nodes(), catalog);
+    for (std::size_t i = 0; i < cluster.rows.size(); ++i) made.places[cluster.rows[i]] = cluster.schedule.places[i];
+    take_capex(cluster, cluster.nodes(), rows, catalog);
   }
   take_storage(made);
   return made;

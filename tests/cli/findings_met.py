@@ -65,8 +65,12 @@ MET = {
     "serving.store_too_small": f"serve {LLAMA} --rate 1 --prefix-hit 0.9 --kv-tier cpu --kv-residence 240h",
     "serving.longer_than_model": "serve --model llama-2-70b --system dgx-h100 --nodes 1 --rate 1 --input-tokens 30000",
     "serving.router_matters": "serve --model llama-3.1-70b --system dgx-h200 --target-rate 20 --ttft-limit 200ms",
+    "serving.drafts_do_not_pay": "serve --model llama-3.1-8b --system dgx-h100 --nodes 1 --tp 1 --concurrency 1600 "
+                                 "--draft-tokens 3 --acceptance 0.3",
     "serving.calibrate_me": f"serve {LLAMA} --rate 5",
     "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
+    "serving.fewer_offloaded": "serve --model glm-5.2 --system dgx-b300 --users 1000 --traffic agent",
+    "serving.shared_prefix_long": "serve --model llama-3.1-70b --system dgx-h100 --rate 1 --isl 500 --shared-prefix 2000",
     "serving.fewer_disaggregated": "serve --model deepseek-r1 --system gb300-nvl72 --input-tokens 1000 --output-tokens 8000 "
                                    "--target-rate 100 --tpot-limit 20ms",
     "serving.few_contexts": f"serve {LLAMA} --rate 0.1 --traffic agent",

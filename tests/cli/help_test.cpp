@@ -168,7 +168,8 @@ TEST_CASE("Every example in the help works") {
       "my-cluster.llmsize",
       R"({"schema_version": 1, "model": "gpt3-175b", "cluster": {"system": "dgx-h100", "nodes": 16}})");
   folder.write("scenarios.csv", "model,system,nodes\ngpt3-175b,dgx-h100,16\nllama-3-70b,dgx-a100-640,4\n");
-  std::filesystem::copy_file(in_tree("docs/examples/portfolio.csv"), folder / "portfolio.csv");
+  for (const std::string sheet : {"portfolio.csv", "fleet.csv"})
+    std::filesystem::copy_file(in_tree("docs/examples/" + sheet), folder / sheet);
   // Few rows: every fit of a cross-validation is done ten times.
   const std::string measured = first_rows(fixture("measured-training.csv"), 24);
   folder.write("measured-training.csv", measured);

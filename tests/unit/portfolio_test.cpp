@@ -112,7 +112,7 @@ TEST_CASE("services come first, training jobs wait for their nodes", "[portfolio
 }
 
 /// The portfolio of a sheet.
-Portfolio portfolio_of(const std::string& text, const PortfolioLimits& limits = {}, const Said& over = {}) {
+Portfolio portfolio_of(const std::string& text, const ClusterLimits& limits = {}, const Said& over = {}) {
   const PortfolioSheet sheet = read_portfolio(text, "jobs.csv", scenario_of(over));
   return scheduled_portfolio(planned_jobs(sheet.jobs, built_in(), {}, false), sheet.year, limits, built_in());
 }

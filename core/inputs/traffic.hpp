@@ -132,10 +132,15 @@ inline constexpr auto reuse_most = input<"traffic.reuse_most", Count>(
      .initial = 1,
      .source = "whole prefixes are equal by default",
      .unit = Unit::ratio});
+inline constexpr auto reuse_rate = input<"traffic.reuse_rate", PerSecond>(
+    {.symbol = "λ_η",
+     .label = "Request rate sustained by the prefix cache",
+     .help = "Request rate up to which the prefix cache sustains its hit rate. serve plans it.",
+     .unit = Unit::requests_per_second});
 
 inline constexpr auto inputs = std::tie(
     users, active_daily, sessions_per_day, turns, think_time, answer_time, think_cv, active, peak, growth,
-    requests_per_day, volatile_tokens, prompts, reuse_most);
+    requests_per_day, volatile_tokens, prompts, reuse_most, reuse_rate);
 
 inline constexpr Option day_options[] = {
     {"typical",

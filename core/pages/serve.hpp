@@ -22,15 +22,32 @@ inline constexpr auto smaller_format = told_finding<"serving.smaller_format">(
      .sentence = "With {} weights, the service needs {} instead of {}.",
      .remedy = "Check model quality, then set the weight format."});
 
+inline constexpr auto fewer_offloaded = told_finding<"serving.fewer_offloaded">(
+    {.severity = Severity::info,
+     .sentence = "With the KV cache offloaded to CPU memory, the service needs {} instead of {}.",
+     .remedy = "Set --kv-tier cpu, and check that your engine offloads there."});
+
 inline constexpr auto fewer_disaggregated = told_finding<"serving.fewer_disaggregated">(
     {.severity = Severity::info,
      .sentence = "With disaggregated prefill and decode, the service needs {} instead of {}.",
      .remedy = "Check that your engine supports disaggregation, then set the prefill workers."});
 
+inline constexpr auto drafts_do_not_pay = told_finding<"serving.drafts_do_not_pay">(
+    {.severity = Severity::info,
+     .sentence = "Speculative decoding does not pay at this load: TPOT is {} with {}, and {} without. It {}.",
+     .remedy = "Set --draft-tokens 0, or use fewer draft tokens."});
+
 /// Whether answers have tokens after the first: embeddings and scores have none.
 bool generates(const Around& around);
+
+/// Whether TTFT or, where there is one, TPOT has an SLO.
+bool has_slo(const Around& around);
 /// "P99", or "mean": what SLOs are judged at.
 std::string slo_percentile(const Around& around);
+/// The same server without a load of its own, so that a request rate or requests in flight can be moved.
+Around unloaded(const Around& around);
+/// What is said in place of charts where the speed of the server is not known or nothing fits; else empty.
+std::string no_speed(const Around& around);
 /// Output tokens per second against the time per token, requests in flight along the line, limits across it.
 Chart load_line_chart(const Around& around);
 /// Tokens per second of a GPU against those of a user, for the splits that were searched.
@@ -39,14 +56,21 @@ Chart front_chart(const Around& around, const ServingPlan& plan);
 Chart serving_memory_chart(const Around& around);
 /// A step part by part as more sequences run together.
 Chart step_parts_chart(const Around& around);
-/// Times to the first token and per token against the request rate.
-Chart rate_chart(const Around& around);
+/// TTFT against the request rate: mean and percentiles, its SLO, the load.
+Chart ttft_tail_chart(const Around& around);
+/// The same of TPOT.
+Chart tpot_tail_chart(const Around& around);
 /// Times to the first token against the share of prompts that is kept, by tier.
 Chart reuse_chart(const Around& around);
 /// Money and energy of a million tokens.
 Chart token_cost_chart(const Around& around);
 /// What of a day is worth a line: replicas, hours, reserved ones, batch tokens; nothing where no day curve is named.
 std::vector<std::string> day_parts(const Around& around);
+/// What speculative decoding does at this layout and load, or would do with the best published number of draft tokens;
+/// nothing where it is off and nothing was published.
+std::vector<std::string> draft_parts(const Around& around);
+/// Notes draft tokens that are stated and do not lower TPOT.
+void judge_drafts(const Around& around, Page& page);
 /// Replicas hour by hour.
 Chart day_chart(const Around& around);
 /// A row per split that was searched.

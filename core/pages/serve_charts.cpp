@@ -17,12 +17,7 @@
 namespace llmsize {
 namespace {
 
-constexpr InputKey in_flight = "serving.concurrency", rate_key = "serving.rate";
-
-/// The same server without a load of its own, so that requests in flight can be moved.
-Around unloaded(const Around& around) {
-  return around.with({{"serving.rate", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
-}
+constexpr InputKey in_flight = "serving.concurrency";
 
 /// 1, 2, 4 … up to as many sequences as fit all replicas.
 std::vector<double> loads(const Around& around) {
@@ -67,13 +62,20 @@ std::vector<Split> splits_of(const ServingPlan& plan) {
   return splits;
 }
 
-/// What stands in place of charts where the server's speed is not known or nothing fits.
+}  // namespace
+
+Around unloaded(const Around& around) {
+  Changes open{{"serving.rate", ""},     {"serving.concurrency", ""}, {"serving.batch", ""},
+               {"serving.requests", ""}, {"traffic.users", ""},       {"traffic.requests_per_day", ""}};
+  // Users without a class are of the usual one, which holds without them too.
+  if (const std::string traffic = around.word("traffic.id"); !traffic.empty()) open.emplace_back("traffic.id", traffic);
+  return around.with(open);
+}
+
 std::string no_speed(const Around& around) {
   if (const std::string needs = around.needs("serving.capacity"); !needs.empty()) return missing_sentence(needs);
   return around.result("serving.max_batch") >= 1 ? std::string{} : "Throughput needs a model that fits.";
 }
-
-}  // namespace
 
 Chart load_line_chart(const Around& around) {
   Chart chart{
@@ -261,78 +263,6 @@ Chart step_parts_chart(const Around& around) {
                 pretty(server.result("serving.decode_time", {{in_flight, fits * replicas}}), Unit::seconds),
                 pretty(fits, Unit::count));
   chart.body = std::move(stack);
-  return chart;
-}
-
-namespace {
-
-/// "Saturates at 32 req/s; 27 req/s within SLO".
-std::string rates_title(const Around& around, const Around& server) {
-  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
-  return fmt::format(
-      "Saturates at {} req/s; {} req/s {}", pretty(server.result("serving.capacity"), Unit::ratio),
-      pretty(server.result("serving.rate_at_limit"), Unit::ratio),
-      limited ? "within SLO" : fmt::format("at {} utilization", share_text(around.input("serving.max_utilization"))));
-}
-
-}  // namespace
-
-Chart rate_chart(const Around& around) {
-  Chart chart{
-      "serve.rate", "Latency vs. request rate",
-      "Time to first token (TTFT) and time per output token (TPOT) vs. request rate, mean and P99", Plot{}};
-  chart.empty = no_speed(around);
-  if (!chart.empty.empty()) return chart;
-  const Around server = around.with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
-  const double capacity = server.result("serving.capacity");
-  Plot plot;
-  plot.x = {"request rate (req/s)", Unit::count, false, 0, capacity, {}};
-  plot.y = {"time", Unit::seconds, true, 1e-3, 1, {}};
-  struct Line {
-    std::string_view title;
-    ResultKey id;
-    Hue hue;
-    Plot::Stroke stroke;
-  };
-  constexpr Line lines[] = {
-      {"TTFT P99", "serving.ttft_p99", Hue::network, Plot::Stroke::dashed},
-      {"TTFT mean", "serving.ttft", Hue::network, Plot::Stroke::solid},
-      {"TPOT P99", "serving.tpot_p99", Hue::gpu, Plot::Stroke::dashed},
-      {"TPOT mean", "serving.tpot", Hue::gpu, Plot::Stroke::solid}};
-  const double sound = around.input("serving.max_utilization");
-  const auto told = [&](double share) { return std::fmod(std::round(100 * share), 20) == 10 && share <= sound; };
-  for (const Line& line : lines) {
-    Plot::Series series{std::string(line.title), line.hue, line.stroke, false, false, {}};
-    for (const double share : {0.02, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.94, 0.97}) {
-      const Moves moves{{rate_key, share * capacity}};
-      Plot::Point point{share * capacity, server.result(line.id, moves)};
-      if (is_absent(point.y)) continue;
-      if (told(share)) point.mark = Plot::Mark::open;
-      point.source = server.source(line.id, moves);
-      series.points.push_back(std::move(point));
-    }
-    if (!series.points.empty()) plot.series.push_back(std::move(series));
-  }
-  plot.limits.push_back(
-      {"unreliable", sound * capacity, true, Hue::limit, fmt::format("above {} utilization", share_text(sound)), true});
-  if (const double limit = around.input("serving.ttft_limit"); !is_absent(limit))
-    plot.limits.push_back({"TTFT SLO", limit, false, Hue::limit, around.shown("serving.ttft_limit")});
-  if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
-    plot.limits.push_back({"TPOT SLO", limit, false, Hue::limit, around.shown("serving.tpot_limit")});
-  double low = absent, high = absent;
-  for (const Plot::Series& series : plot.series)
-    for (const Plot::Point& point : series.points) {
-      low = is_absent(low) ? point.y : std::min(low, point.y);
-      high = is_absent(high) ? point.y : std::max(high, point.y);
-    }
-  for (const Plot::Limit& limit : plot.limits)
-    if (!limit.vertical) high = std::max(high, limit.at);
-  plot.y.low = low / 2;
-  plot.y.high = std::min(2 * high, 1e4 * low);
-  plot.x = with_ticks(std::move(plot.x));
-  plot.y = with_ticks(std::move(plot.y));
-  chart.title = rates_title(around, server);
-  chart.body = std::move(plot);
   return chart;
 }
 

@@ -76,6 +76,8 @@ void add_redundancy(const Around& around, FirstLines& lines) {
        std::move(lost)});
 }
 
+bool hits_are_planned(const Around& around) { return around.plan().origin("serving.prefix_hit").detail == "plan"; }
+
 /// "hit rate 62% at the goodput, 70% at this load, at most 74% · 310k tokens · kept 12 min".
 void add_reuse(const Around& around, FirstLines& lines) {
   if (!(around.input("traffic.turns") > 1) || !around.knows("serving.prefix_hit_ceiling")) return;
@@ -83,12 +85,15 @@ void add_reuse(const Around& around, FirstLines& lines) {
   constexpr double endless = 1e8;
   const std::string hit = share_text(around.input("serving.prefix_hit")),
                     now = share_text(around.result("serving.prefix_hit_expected"));
-  const bool planned = around.plan().origin("serving.prefix_hit").detail == "plan";
   lines.add(
       "Prefix cache", {fmt::format(
                            "hit rate {}{}, at most {}", hit,
-                           planned && hit != now ? fmt::format(" at the goodput, {} at this load", now) : std::string{},
+                           hits_are_planned(around) && hit != now ? fmt::format(" at the goodput, {} at this load", now)
+                                                                  : std::string{},
                            share_text(around.result("serving.prefix_hit_ceiling"))),
+                       around.input("serving.prefix_hit_gpu") > 0
+                           ? fmt::format("{} without loading", share_text(around.input("serving.prefix_hit_gpu")))
+                           : std::string{},
                        if_known(around, "serving.reuse_room", "{} tokens"),
                        age < endless ? if_known(around, "serving.cache_age", "kept {}") : std::string{}});
 }
@@ -115,8 +120,10 @@ void add_goodput(const Around& around, FirstLines& lines) {
   const double target = around.result("serving.wanted_rate"), needed = around.result("serving.nodes_needed");
   if (!is_absent(target)) text += fmt::format(" · target {} req/s", pretty(target, Unit::ratio));
   const auto ends = around.range("serving.nodes_needed");
+  // More nodes keep more prefixes: how many are needed, a plan of theirs tells.
   if (needed > around.input("cluster.nodes"))
-    text += fmt::format(" · {} needed", counted_text(needed, "node"));
+    text += hits_are_planned(around) ? std::string(" · more nodes needed")
+                                     : fmt::format(" · {} needed", counted_text(needed, "node"));
   else if (ends && ends->second > around.input("cluster.nodes"))
     text += fmt::format(" · {} for P90", counted_text(std::ceil(ends->second), "node"));
   if (around.knows("serving.attainment"))
@@ -168,6 +175,10 @@ void add_memory(const Around& around, FirstLines& lines) {
 
 }  // namespace
 
+bool has_slo(const Around& around) {
+  return around.input("serving.ttft_limit") > 0 || (around.input("serving.tpot_limit") > 0 && generates(around));
+}
+
 bool generates(const Around& around) { return around.input("serving.output_tokens") > 1; }
 
 std::string slo_percentile(const Around& around) {
@@ -179,7 +190,7 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   first.headline =
       fmt::format("{}: {}", around.name("model").empty() ? std::string("The model") : around.name("model"), machine);
   if (around.knows("serving.rate_at_limit"))
-    first.headline += fmt::format(", {} req/s within SLO", kept_rate_text(around));
+    first.headline += fmt::format(", {} req/s{}", kept_rate_text(around), has_slo(around) ? " within SLO" : "");
   if (const double target = around.result("serving.wanted_rate"); !is_absent(target))
     first.headline += fmt::format(", target {}", pretty(target, Unit::ratio));
   FirstLines lines;
@@ -193,6 +204,7 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   add_latency(around, "TTFT", "serving.ttft", "serving.ttft_limited", "serving.ttft_limit", lines);
   if (generates(around))
     add_latency(around, "TPOT", "serving.tpot", "serving.tpot_limited", "serving.tpot_limit", lines);
+  if (generates(around)) lines.add("Drafts", draft_parts(around));
   add_reuse(around, lines);
   add_redundancy(around, lines);
   lines.add("Autoscaling", day_parts(around));

@@ -37,7 +37,7 @@ Figure machine_figure(const Around& around) {
     return unknown_figure("Nodes", "needs a system");
   if (is_rented_by_gpu(around)) {
     Figure gpus = figure(around, "GPUs", "cluster.gpus");
-    gpus.unit = fmt::format("of {} × {}", around.shown("cluster.nodes"), around.name("cluster.system"));
+    gpus.unit = fmt::format("GPUs of {} × {}", around.shown("cluster.nodes"), around.name("cluster.system"));
     gpus.qualifier = replicas_text(around);
     return gpus;
   }
@@ -256,6 +256,24 @@ void compare_disaggregated(const Subject& subject, const Around& around, const C
       std::vector<Remedy>{remedy});
 }
 
+/// Whether far fewer nodes would do if CPU memory kept what the GPUs forget.
+void compare_tiers(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
+  constexpr std::string_view tier = "serving.kv_tier";
+  constexpr double most_is_kept = 0.9;
+  const bool forgets =
+      around.input("serving.prefix_hit") < most_is_kept * around.result("serving.prefix_hit_ceiling") &&
+      around.input("traffic.turns") > 1;
+  const bool said = subject.said.find(tier) || subject.said.find("serving.prefix_hit");
+  if (!forgets || said || !chose_nodes(subject, around, page) || is_absent(around.input("node.host_memory"))) return;
+  const double fewer = far_fewer_nodes(subject, around, catalog, tier, "cpu");
+  if (is_absent(fewer)) return;
+  Remedy remedy{"Offload the KV cache to CPU memory", {}};
+  remedy.apply.changes = {{std::string(tier), "cpu"}};
+  page.findings.emplace_back(
+      found(fewer_offloaded, {counted_text(fewer, "node"), around.shown("cluster.nodes")}),
+      std::vector<Remedy>{remedy});
+}
+
 std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {
   std::string words = fmt::format("TP {}", around.shown(tensor));
   if (around.input(pipeline) > 1) words += fmt::format(" · PP {}", around.shown(pipeline));
@@ -285,8 +303,8 @@ std::string served_assumptions(const Around& around) {
   };
   if (open("serving.input_tokens")) parts.push_back(fmt::format("ISL {}", around.shown("serving.input_tokens")));
   if (open("serving.output_tokens")) parts.push_back(fmt::format("OSL {}", around.shown("serving.output_tokens")));
-  const bool limited = !is_absent(around.input("serving.ttft_limit")) || !is_absent(around.input("serving.tpot_limit"));
-  if (limited && chosen("serving.limit_percentile")) parts.push_back(fmt::format("SLO at {}", slo_percentile(around)));
+  if (has_slo(around) && chosen("serving.limit_percentile"))
+    parts.push_back(fmt::format("SLO at {}", slo_percentile(around)));
   if (chosen("software.id")) parts.push_back(around.catalog().entry("software", base_engine).name);
   if (const std::string format = around.word("serving.weight_dtype"); chosen("serving.weight_dtype") && !format.empty())
     parts.push_back(format + " weights");
@@ -344,15 +362,18 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   judge_serve(around, plan, page);
   advise_calibration(around, page);
   compare_routers(around, page);
+  judge_drafts(around, page);
   compare_formats(subject, around, catalog, page);
+  compare_tiers(subject, around, catalog, page);
   compare_disaggregated(subject, around, catalog, page);
   page.summary = summary_of(page.figures);
   if (around.knows("serving.capacity")) page.first = serve_first(around, machine_words(around));
   page.first.assumed = served_assumptions(around);
   page.charts = {
       load_line_chart(around), front_chart(around, plan), serving_memory_chart(around), step_parts_chart(around),
-      rate_chart(around)};
+      ttft_tail_chart(around)};
   page.charts.front().wide = true;
+  if (generates(around)) page.charts.push_back(tpot_tail_chart(around));
   if (around.input("serving.prefix_hit") > 0) page.charts.push_back(reuse_chart(around));
   if (!day_parts(around).empty()) page.charts.push_back(day_chart(around));
   if (around.knows("serving.cost_per_million_output") || around.knows("serving.energy_per_token"))
@@ -374,7 +395,7 @@ const PageKind serve_page_kind{
     .summary = "Serving throughput, latency and cost",
     .place = 45,
     .make = of_first<serve_page>,
-    .inputs = "model cluster serving",
+    .inputs = "model serving cluster",
     .keys = "serving.",
     .icon = R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)"};
 

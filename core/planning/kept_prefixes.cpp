@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/planning/kept_prefixes.hpp"
 
+#include "core/inputs/tier.hpp"
 #include "core/registry/broken.hpp"
 
 #include <algorithm>
@@ -9,7 +10,9 @@
 namespace llmsize {
 namespace {
 
-constexpr InputKey kept_hit_key = "serving.prefix_hit", rate_key = "serving.rate";
+constexpr InputKey all_hits_key = "serving.prefix_hit", gpu_hits_key = "serving.prefix_hit_gpu",
+                   rate_key = "serving.rate", tier_key = "serving.store_tier";
+constexpr double gpu_memory = code(Tier::gpu);
 
 }  // namespace
 
@@ -17,6 +20,7 @@ KeptPrefixes::KeptPrefixes(const Case& served, double ceiling)
     : values_(served.values, dependents()),
       ceiling_(ceiling),
       stated_rate_(served[rate_key]),
+      tier_(served[tier_key]),
       limited_(served["serving.ttft_limit"] > 0 || served["serving.tpot_limit"] > 0) {}
 
 void KeptPrefixes::load(double rate) {
@@ -24,50 +28,74 @@ void KeptPrefixes::load(double rate) {
   values_.change(change);
 }
 
+void KeptPrefixes::hit(const PrefixHits& hits) {
+  const Change change[] = {{all_hits_key, hits.all}, {gpu_hits_key, hits.on_gpus}};
+  values_.change(change);
+}
+
+/// What a cache down to a tier hits with the hits as they are; nothing of a load that has no end with them.
+double KeptPrefixes::expected(double tier) {
+  values_.change(tier_key, tier);
+  const double found = of("serving.prefix_hit_expected");
+  return is_absent(found) ? 0 : found;
+}
+
 /// The highest hit rate that gives itself: more hits leave more memory and shorten answers, so that following what is
-/// expected leads down to it. A load that has no end without hits keeps none.
-double KeptPrefixes::hits_at(double rate) {
+/// expected leads down to it.
+PrefixHits KeptPrefixes::sustained(double tier) {
   constexpr int follows = 6;
   constexpr double close = 5e-4, first_step = 0.004;
-  load(rate);
-  const auto expected = [&](double taken) {
-    values_.change(kept_hit_key, taken);
-    const double found = of("serving.prefix_hit_expected");
-    return is_absent(found) ? 0 : found;
+  double on_gpus = 0;
+  const auto found = [&](double taken) {
+    hit({taken, taken});
+    on_gpus = std::min(taken, expected(gpu_memory));
+    if (!(tier > gpu_memory)) return expected(tier);
+    hit({taken, on_gpus});
+    return std::max(on_gpus, expected(tier));
   };
   double above = ceiling_;
   for (int i = 0; i < follows; ++i) {
-    const double found = expected(above);
-    if (found >= above) return above;
-    above = found;
-    if (!(above > 0)) return 0;
+    const double lower = found(above);
+    if (lower >= above) return {above, on_gpus};
+    above = lower;
+    if (!(above > 0)) return {};
   }
   // It comes near slowly: from below it is bracketed.
   double below = above, step = first_step;
-  while (below > 0 && expected(below) < below) {
+  while (below > 0 && found(below) < below) {
     above = std::exchange(below, std::max(0.0, below - step));
     step *= 2;
   }
   while (above - below > close) {
     const double between = (below + above) / 2;
-    (expected(between) >= between ? below : above) = between;
+    (found(between) >= between ? below : above) = between;
   }
-  return below;
+  found(below);
+  return {below, on_gpus};
 }
 
-bool KeptPrefixes::carries(double rate) { return promises(rate, hits_at(rate)); }
-
-bool KeptPrefixes::promises(double rate, double hit) {
+PrefixHits KeptPrefixes::hits_at(double rate) {
   load(rate);
-  values_.change(kept_hit_key, hit);
-  return limited_ ? of("serving.capacity") >= rate && !is_broken("serving.limit_missed", values_)
-                  : of("serving.rate_at_limit") >= rate;
+  const PrefixHits loaded = sustained(tier_);
+  if (!(tier_ > gpu_memory) || keeps(rate, loaded)) return loaded;
+  load(rate);
+  const PrefixHits alone = sustained(gpu_memory);
+  return keeps(rate, alone) ? alone : loaded;
+}
+
+bool KeptPrefixes::keeps(double rate, const PrefixHits& hits) {
+  load(rate);
+  values_.change(tier_key, tier_);
+  hit(hits);
+  const double sent = is_absent(rate) ? stated_rate_ : rate;
+  return limited_ ? of("serving.capacity") >= sent && !is_broken("serving.limit_missed", values_)
+                  : of("serving.rate_at_limit") >= sent;
 }
 
 double KeptPrefixes::goodput() {
   constexpr double close = 0.005;
   load(absent);
-  values_.change(kept_hit_key, ceiling_);
+  hit({ceiling_, ceiling_});
   double most = of("serving.rate_at_limit"), kept = 0;
   if (!(most > 0)) return most;
   if (carries(most)) return most;

@@ -128,7 +128,7 @@ void rent_fewer(ServingSearch& search, ServingPlan& plan, double of_node) {
   });
   if (plan.layouts.empty() || !plan.layouts.front().met || (limited && !asked)) return;
   const ServedLayout whole = plan.layouts.front();
-  for (double some = 1; some < of_node; some *= 2) {
+  for (const double some : parts_of_node(of_node)) {
     search.take_at_most((whole.nodes - 1) * of_node + some);
     std::vector<ServedLayout> fewer = search.on(whole.nodes);
     if (fewer.empty() || !fewer.front().met) continue;
@@ -149,8 +149,7 @@ void choose_split(ServingPlan& plan, const Catalog& catalog, Sought sought) {
   const bool sized = says_size(plan.scenario);
   plan.layouts =
       sized ? search.on(base[planned_nodes], sought) : on_chosen_nodes(search, plan.scenario, base, catalog, sought);
-  const Scenario::Said* unit = plan.scenario.find("cluster.unit");
-  if (!sized && unit && unit->value.word == "gpu") rent_fewer(search, plan, base["node.gpus"]);
+  if (rents_gpus(plan.scenario)) rent_fewer(search, plan, base["node.gpus"]);
   plan.tried = search.tried();
   if (plan.layouts.empty()) plan.holding_nodes = search.holding_nodes();
   const std::optional<ServedLayout> chosen =
@@ -161,6 +160,17 @@ void choose_split(ServingPlan& plan, const Catalog& catalog, Sought sought) {
 }  // namespace
 
 bool says_size(const Scenario& scenario) { return says(scenario, {planned_nodes.text(), working_gpus.text()}); }
+
+bool rents_gpus(const Scenario& scenario) {
+  const Scenario::Said* unit = scenario.find("cluster.unit");
+  return unit && unit->value.word == "gpu" && !says_size(scenario);
+}
+
+std::vector<double> parts_of_node(double gpus) {
+  std::vector<double> parts;
+  for (double some = 1; some < gpus; some *= 2) parts.push_back(some);
+  return parts;
+}
 
 double allowed_nodes(const Scenario& said, const Catalog& catalog) {
   const Scenario served = as_served(said, catalog);

@@ -13,6 +13,12 @@ inline constexpr double most_served_nodes = 100'000;
 /// Whether a scenario says how many nodes or GPUs serve.
 bool says_size(const Scenario& scenario);
 
+/// Whether the last node may be rented in part: GPUs are the unit, and nothing says how many there are.
+bool rents_gpus(const Scenario& scenario);
+
+/// GPUs of a node as clouds rent them, ascending: 1, 2, 4 of 8.
+std::vector<double> parts_of_node(double gpus);
+
 /// The most nodes that power, racks and budget allow; absent where none of them is limited.
 double allowed_nodes(const Scenario& said, const Catalog& catalog);
 

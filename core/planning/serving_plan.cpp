@@ -68,15 +68,18 @@ Scenario as_served(const Scenario& said, const Catalog& catalog) {
 
 namespace {
 
-constexpr InputKey hit_key = "serving.prefix_hit";
+constexpr InputKey hit_key = "serving.prefix_hit", gpu_hit_key = "serving.prefix_hit_gpu",
+                   hit_rate_key = "traffic.reuse_rate";
 
 double result_of(const Scenario& scenario, ResultKey id, const Catalog& catalog) {
   const Case completed = complete(scenario, catalog);
   return result_row(id).value(Once(completed.values, dependents()));
 }
 
-Scenario with_hits(Scenario said, double hit) {
-  said.set(hit_key.text(), exact(hit), Giver{"plan"});
+Scenario with_hits(Scenario said, const PrefixHits& hits) {
+  said.set(hit_key.text(), exact(hits.all), Giver{"plan"});
+  if (said.find("serving.kv_tier") || said.find("serving.store_tier"))
+    said.set(gpu_hit_key.text(), exact(hits.on_gpus), Giver{"plan"});
   return said;
 }
 
@@ -111,7 +114,7 @@ struct Reusing {
 class ReusePlanner {
  public:
   ReusePlanner(const Scenario& said, double ceiling, const Catalog& catalog)
-      : said_(said), ceiling_(ceiling), catalog_(catalog) {
+      : said_(said), endless_{ceiling, ceiling}, catalog_(catalog) {
     wanted_ = result_of(as_served(said, catalog), "serving.wanted_rate", catalog);
     most_ = std::fmin(most_served_nodes, allowed_nodes(said, catalog));
   }
@@ -119,8 +122,8 @@ class ReusePlanner {
   /// On the nodes that are said, or the fewest that carry the load: with the hit rate at the goodput, so that what is
   /// promised holds up to there.
   ServingPlan plan() {
-    ServingPlan endless = plan_at_load(with_hits(said_, ceiling_), catalog_, Sought::best);
-    if (endless.layouts.empty()) return plan_at_load(with_hits(said_, 0), catalog_);
+    ServingPlan endless = plan_at_load(with_hits(said_, endless_), catalog_, Sought::best);
+    if (endless.layouts.empty()) return plan_at_load(with_hits(said_, {}), catalog_);
     std::optional<Reusing> best;
     for (const ServedLayout& split : worthy_splits(endless.layouts)) {
       if (best && split.prefill_workers > 0) break;
@@ -129,14 +132,15 @@ class ReusePlanner {
       const auto rank = [&](const Reusing& each) { return std::pair(!each.carries, each.nodes(catalog_)); };
       if (!best || rank(sized) < rank(*best)) best = std::move(sized);
     }
+    if (best->carries) rent_fewer(*best);
     return with_all_splits(at_goodput(std::move(best->plan)));
   }
 
  private:
-  KeptPrefixes kept(const ServingPlan& plan) const { return {complete(plan.scenario, catalog_), ceiling_}; }
+  KeptPrefixes kept(const ServingPlan& plan) const { return {complete(plan.scenario, catalog_), endless_.all}; }
 
   Reusing on(const Scenario& held) const {
-    ServingPlan plan = plan_at_load(with_hits(held, ceiling_), catalog_, Sought::best);
+    ServingPlan plan = plan_at_load(with_hits(held, endless_), catalog_, Sought::best);
     const bool carries = is_absent(wanted_) || kept(plan).carries(wanted_);
     return {std::move(plan), carries};
   }
@@ -163,24 +167,43 @@ class ReusePlanner {
     return enough;
   }
 
+  /// The fewest GPUs of the last node that carry the load, too, where GPUs are rented.
+  void rent_fewer(Reusing& enough) const {
+    if (!rents_gpus(said_)) return;
+    const Case whole = complete(enough.plan.scenario, catalog_);
+    for (const double some : parts_of_node(whole["node.gpus"])) {
+      Scenario fewer = said_;
+      fewer.set("cluster.gpus", exact((whole["cluster.nodes"] - 1) * whole["node.gpus"] + some), Giver{"plan"});
+      Reusing rented = on(fewer);
+      if (!rented.carries || rented.plan.layouts.empty() || !rented.plan.layouts.front().met) continue;
+      enough = std::move(rented);
+      return;
+    }
+  }
+
   /// With the hit rate at the highest rate that the limits allow, or at the load where there is none such.
   ServingPlan at_goodput(ServingPlan plan) const {
     KeptPrefixes prefixes = kept(plan);
     const bool has_rate = !is_absent(complete(plan.scenario, catalog_)["serving.rate"]);
     const double most = has_rate ? prefixes.goodput() : absent;
     if (is_absent(wanted_) && most > 0) plan.scenario.set("serving.rate", exact(most), Giver{"plan"});
-    double hit = prefixes.hits_at(most > 0 ? most : absent);
-    // Where a few hits less break a limit at any rate, the load itself tells what is hit.
-    if (wanted_ > most && prefixes.promises(wanted_, hit)) hit = prefixes.hits_at(wanted_);
-    plan.scenario = with_hits(std::move(plan.scenario), hit);
+    plan.scenario = with_hits(std::move(plan.scenario), prefixes.hits_at(most > 0 ? most : absent));
+    // Where a few hits less break a limit, more than is kept would be within it.
+    constexpr double close = 1.01;
+    if (most > 0 && result_of(plan.scenario, "serving.rate_at_limit", catalog_) > close * most)
+      plan.scenario.set(hit_rate_key.text(), exact(most), Giver{"plan"});
     return plan;
   }
 
   /// The plan with the other splits behind its own.
   ServingPlan with_all_splits(ServingPlan plan) const {
     Scenario open = said_;
-    if (!says_size(open)) open = on_nodes(std::move(open), complete(plan.scenario, catalog_)["cluster.nodes"]);
-    open = with_hits(std::move(open), complete(plan.scenario, catalog_)[hit_key]);
+    const Case planned = complete(plan.scenario, catalog_);
+    if (!says_size(open)) {
+      open = on_nodes(std::move(open), planned["cluster.nodes"]);
+      if (rents_gpus(said_)) open.set("cluster.gpus", exact(planned["cluster.gpus"]), Giver{"plan"});
+    }
+    open = with_hits(std::move(open), {planned[hit_key], planned[gpu_hit_key]});
     ServingPlan all = plan_at_load(open, catalog_);
     if (plan.layouts.empty()) return all;
     const ReplicaSplit& own = plan.layouts.front();
@@ -194,7 +217,8 @@ class ReusePlanner {
   }
 
   const Scenario& said_;
-  double ceiling_, wanted_, most_;
+  PrefixHits endless_;
+  double wanted_, most_;
   const Catalog& catalog_;
 };
 

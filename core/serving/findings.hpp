@@ -112,15 +112,23 @@ inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
       return judged_here(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
     });
 
+inline constexpr std::string_view replicated_remedy = "Reduce tensor parallelism, or use DP attention.";
 inline constexpr auto heads_replicated = finding<"serving.kv_heads_replicated">(
     {.severity = Severity::info,
-     .sentence = "TP {layout.tensor} exceeds the KV heads ({model.kv_heads}, or one MLA latent). GPUs beyond that hold "
-                 "copies of the KV cache.",
-     .remedy = "Reduce tensor parallelism, or use DP attention."},
+     .sentence = "TP {layout.tensor} exceeds the {model.kv_heads} KV heads. GPUs beyond that hold copies of the KV "
+                 "cache.",
+     .remedy = replicated_remedy},
     [](const auto& x) {
-      const auto heads = choose(less(0.0, model::kv_rank(x)), 1.0, model::kv_heads(x));
-      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0));
-      return judged_here(x, choose(asked, heads - layout::tensor(x), 0.0));
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * (1.0 - less(0.0, model::kv_rank(x)));
+      return judged_here(x, choose(asked, model::kv_heads(x) - layout::tensor(x), 0.0));
+    });
+inline constexpr auto latent_replicated = finding<"serving.kv_heads_replicated">(
+    {.severity = Severity::info,
+     .sentence = "With TP {layout.tensor}, every GPU holds a copy of the MLA latents: its KV cache.",
+     .remedy = replicated_remedy},
+    [](const auto& x) {
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * less(0.0, model::kv_rank(x));
+      return judged_here(x, choose(asked, 1.0 - layout::tensor(x), 0.0));
     });
 
 inline constexpr auto reuse_slower = finding<"serving.reuse_slower_than_recompute">(
@@ -157,6 +165,6 @@ inline constexpr auto longer_than_model = finding<"serving.longer_than_model">(
 
 inline constexpr auto load_findings = std::tie(
     does_not_fit, prefill_does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed,
-    slow_first_missed, heads_replicated, reuse_slower, store_too_small, longer_than_model);
+    slow_first_missed, heads_replicated, latent_replicated, reuse_slower, store_too_small, longer_than_model);
 
 }  // namespace llmsize::serving

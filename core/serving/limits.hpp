@@ -79,13 +79,14 @@ inline constexpr auto step_batch_within = solve<"serving.step_batch_within", Cou
 inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond>(
     {.symbol = "λ_L",
      .title = "Goodput (req/s within SLO)",
-     .why = "Highest request rate of all replicas that meets the TTFT and TPOT SLOs. Without an SLO, the utilization "
-            "threshold times the capacity, because queue times diverge near saturation.",
+     .why = "Highest request rate of all replicas that meets the TTFT and TPOT SLOs, as long as the prefix cache "
+            "sustains its hit rate. Without an SLO, the utilization threshold times the capacity, because queue times "
+            "diverge near saturation.",
      .source = limit_source,
      .unit = Unit::requests_per_second},
     [](const auto& x) {
       const auto limited = less(0.0, is_set(ttft_limit(x)) + limits_tokens(x));
-      return where(
+      const auto most = where(
           limited,
           [&] {
             const auto batch = otherwise(most_with(step_batch_within, limits_at, x), 0.0);
@@ -93,6 +94,7 @@ inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond
             return choose(holds_none(x), of<PerSecond>(absent), smaller(kept, capacity(x)));
           },
           max_utilization(x) * capacity(x));
+      return smaller(most, otherwise(traffic::reuse_rate(x), most));
     });
 
 inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(

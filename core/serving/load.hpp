@@ -73,7 +73,7 @@ auto first_in_flight(const Case& x) {
   const auto queued = larger(0.0, each - running) / larger(running, 1e-9) * cycle_time(x);
   const auto warming = engine::cold_time(x) * released(engine::launch_drift(x), x);
   const auto cold = choose(less(0.0, first), warming, 0.0 * second);
-  const auto alone = larger(prefill_time(x), kv_read_time(reader(x))) + transfer_time(x);
+  const auto alone = larger(prefill_time(x), kv_load_at(reader(x), all_requests(step_batch(x), x))) + transfer_time(x);
   return engine::request_time(x) + alone + look + behind + wave + queued + cold;
 }
 

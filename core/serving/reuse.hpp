@@ -189,6 +189,15 @@ inline constexpr auto hit_above_ceiling = finding<"serving.prefix_hit_high">(
           x, choose(less(1.0, traffic::turns(x)), prefix_hit_ceiling(x) + rounding - prefix_hit(x), 0.0));
     });
 
+inline constexpr auto prefix_too_long = finding<"serving.shared_prefix_long">(
+    {.severity = Severity::warning,
+     .sentence = "The system prompt of {serving.shared_tokens} tokens is longer than the mean prompt of "
+                 "{serving.input_tokens} tokens.",
+     .remedy = "Prompts contain the system prompt: set a longer --isl or a shorter --shared-prefix.",
+     .brief = "system prompt longer than the prompts",
+     .check = "System prompt length"},
+    [](const auto& x) { return judged_here(x, otherwise(input_tokens(x) - shared_tokens(x), 0.0)); });
+
 inline constexpr auto tier_without_room = finding<"serving.kv_tier_missing">(
     {.severity = Severity::warning,
      .sentence =
@@ -205,6 +214,6 @@ inline constexpr auto tier_without_room = finding<"serving.kv_tier_missing">(
 
 inline constexpr auto reuse_formulas = std::tie(prefix_hit_ceiling, reuse_room, cache_age, prefix_hit_expected);
 inline constexpr auto reuse_functions = std::tie(returned_within, held_tokens_at, cache_age_for);
-inline constexpr auto reuse_findings = std::tie(few_contexts, hit_above_ceiling, tier_without_room);
+inline constexpr auto reuse_findings = std::tie(few_contexts, hit_above_ceiling, prefix_too_long, tier_without_room);
 
 }  // namespace llmsize::serving

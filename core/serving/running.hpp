@@ -147,18 +147,42 @@ inline constexpr auto kept_rate_at = function<"serving.kept_rate_at", PerSecond(
       return sequences / (decoding + sequences * prompt_time_at(x, sequences));
     });
 
-inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
-    {.symbol = "t_read",
-     .title = "KV load time on a prefix-cache hit",
-     .why = "Time to load the cached KV blocks of a prompt from their tier. It overlaps with the prefill of the other "
-            "tokens.",
-     .source = "derived: bytes over the path's bandwidth"},
-    [](const auto& x) {
-      const auto bytes = kept_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
-      return choose(
-          less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu), tier::reading_time(store_tier(x), bytes, x),
+/// Rate at which a GPU loads from shared storage where so many requests per second load their prompts: alone, what its
+/// replica takes of the storage, and of that what others leave; never less than its share where all load at once.
+template <class Rate, class Case>
+auto shared_load_rate(const Rate& rate, const Case& x) {
+  const auto gpus = layout::tensor(x) * layout::pipeline(x);
+  const auto nodes = larger(1.0, gpus / tier::gpus_in_node(x));
+  const auto alone = tier::through_node(storage::offload_share(x) * tier::store_reading(nodes, x) / gpus, x);
+  const auto all = storage::offload_share(x) * tier::store_read_rate(x);
+  const auto busy = rate * loaded_tokens(x) * model::kv_bytes_per_token(x) / all;
+  return larger(tier::shared_read_rate(x), (1.0 - busy) * alone);
+}
+
+inline constexpr auto kv_load_at = function<"serving.kv_load_at", Seconds(PerSecond)>(
+    {.symbol = "t_load",
+     .title = "KV load time at a request rate",
+     .why = "Time to load the KV blocks of a prompt that the offload tier holds. Requests of other replicas load from "
+            "shared storage, too.",
+     .source = "derived: bytes over bandwidth; processor sharing (Kleinrock 1967), at least an equal share",
+     .of = "λ"},
+    [](const auto& x, const auto& rate) {
+      const auto bytes = loaded_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
+      const auto from = store_tier(x);
+      return where(
+          less(0.0, prefix_hit(x)) * below(from, Tier::gpu),
+          [&] {
+            return where(
+                is_on(from, Tier::shared), [&] { return bytes / shared_load_rate(rate, x); },
+                tier::reading_time(from, bytes, x));
+          },
           0.0 * second);
     });
+/// Requests per second of all replicas, where each runs so many sequences.
+template <class Sequences, class Case>
+auto all_requests(const Sequences& sequences, const Case& x) {
+  return decode_replicas(x) * kept_rate_at(x, sequences);
+}
 
 /// Replicas that read prompts, and their copies of attention, behind one router.
 template <class Case>
@@ -185,7 +209,7 @@ auto time_of_passes(const Sequences& sequences, const Case& x) {
   const auto coming = at_random(sequences, x);
   const auto apart = crowd.copies * time_per_prompt(0.0, crowd, reading);
   const auto beside = coming.copies * time_per_prompt(sequences, coming, x);
-  return larger(choose(reads_apart(x), apart, beside), kv_read_time(reading));
+  return larger(choose(reads_apart(x), apart, beside), kv_load_at(reading, all_requests(sequences, x)));
 }
 
 inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)>(
@@ -379,9 +403,17 @@ inline constexpr auto running_batch = formula<"serving.running_batch", Count>(
           has_rate(x), [&] { return step_batch(x) * held_back(step_batch(x), x); }, step_batch(x));
     });
 
-inline constexpr auto running_formulas = std::tie(kv_read_time, capacity, step_batch, running_batch);
+inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
+    {.symbol = "t_read",
+     .title = "KV load time on a prefix-cache hit",
+     .why = "Time to load the KV blocks of a prompt that the offload tier holds. It overlaps with the prefill of the "
+            "other tokens.",
+     .source = "derived: bytes over the path's bandwidth"},
+    [](const auto& x) { return kv_load_at(x, all_requests(step_batch(x), x)); });
+
+inline constexpr auto running_formulas = std::tie(capacity, step_batch, running_batch, kv_read_time);
 inline constexpr auto running_functions = std::tie(
-    token_time_at, together_for, together_at, prompt_time_at, kept_rate_at, service_at, service_spread_at, busy_at,
-    waits_at, wait_at, backlog_at, room_at, step_batch_for, full_step_batch);
+    token_time_at, together_for, together_at, prompt_time_at, kept_rate_at, kv_load_at, service_at, service_spread_at,
+    busy_at, waits_at, wait_at, backlog_at, room_at, step_batch_for, full_step_batch);
 
 }  // namespace llmsize::serving

@@ -31,6 +31,14 @@ inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
      .source = "derived: definition"},
     [](const auto& x) { return prompt_tokens(x) - kept_tokens(x); });
 
+inline constexpr auto loaded_tokens = formula<"serving.loaded_tokens", Count>(
+    {.symbol = "s_load",
+     .title = "Cached prompt tokens on the offload tier",
+     .why = "Cached prompt tokens that GPU memory does not hold. They are loaded from the KV offload tier, if one is "
+            "set.",
+     .source = "derived: definition"},
+    [](const auto& x) { return larger(0.0, kept_tokens(x) - prefix_hit_gpu(x) * prompt_tokens(x)); });
+
 inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
     {.symbol = "t",
      .title = "Mean context of a running sequence",
@@ -240,7 +248,7 @@ inline constexpr auto encoder_time = formula<"serving.encoder_time", Seconds>(
 
 inline constexpr auto step_functions = std::tie(step_at);
 inline constexpr auto step_formulas = std::tie(
-    prompt_tokens, kept_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading, sequence_scoring,
-    prompt_attention, encoder_time);
+    prompt_tokens, kept_tokens, loaded_tokens, fresh_tokens, context_tokens, accepted_tokens, sequence_reading,
+    sequence_scoring, prompt_attention, encoder_time);
 
 }  // namespace llmsize::serving

@@ -14,9 +14,11 @@ inline constexpr std::string_view store_source =
 inline constexpr auto kv_read_rate = formula<"serving.kv_read_rate", Bandwidth>(
     {.symbol = "R_kv",
      .title = "KV offload read bandwidth",
-     .why = "Bytes per second that all replicas read from the offloaded KV cache on prefix-cache hits.",
+     .why =
+         "Bytes per second that all replicas read from the KV offload tier on prefix-cache hits that GPU memory does "
+         "not hold.",
      .source = store_source},
-    [](const auto& x) { return requests_per_second(x) * kept_tokens(x) * model::kv_bytes_per_token(x); });
+    [](const auto& x) { return requests_per_second(x) * loaded_tokens(x) * model::kv_bytes_per_token(x); });
 
 inline constexpr auto kv_write_rate = formula<"serving.kv_write_rate", Bandwidth>(
     {.symbol = "Q_kv",
@@ -76,14 +78,17 @@ inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwid
     [](const auto& x) {
       const auto outside = engine::request_time(x) + transfer_time(x) + decode_time(x);
       const auto left = ttft_limit(x) / engine::prompt_error(x) - outside;
-      const auto bytes = layout::attention_data(x) * kept_tokens(x) * model::kv_bytes_per_token(x);
+      const auto bytes = layout::attention_data(x) * loaded_tokens(x) * model::kv_bytes_per_token(x);
       return choose(less(0.0 * second, left), bytes / left, of<Bandwidth>(absent));
     });
 
 /// Rate at which a replica reads from the tier that caches rest on.
 template <class Case>
 auto replica_read_rate(const Case& x) {
-  return layout::pipeline(x) * expert_gpus(x) * tier::reading_rate(store_tier(x), x);
+  const auto each = where(
+      is_on(store_tier(x), Tier::shared), [&] { return shared_load_rate(requests_per_second(x), x); },
+      tier::reading_rate(store_tier(x), x));
+  return layout::pipeline(x) * expert_gpus(x) * each;
 }
 
 inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(

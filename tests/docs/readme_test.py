@@ -22,8 +22,9 @@ loader.exec_module(refresh_docs)
 README = (ROOT / "README.md").read_text()
 # What the files are called that a reader has and the table of tasks names.
 FILES = {
-    "scenarios.csv": "docs/examples/lots.csv", "portfolio.csv": "docs/examples/portfolio.csv", "my-runs.csv": "docs/examples/my-runs.csv", "node.json": "docs/examples/probe-record.json",
+    "scenarios.csv": "docs/examples/lots.csv", "portfolio.csv": "docs/examples/portfolio.csv", "fleet.csv": "docs/examples/fleet.csv", "my-runs.csv": "docs/examples/my-runs.csv", "node.json": "docs/examples/probe-record.json",
     "nccl.txt": "tests/data/probe/nccl-tests.txt", "vllm-bench.json": "tests/data/load-tests/vllm-bench.json",
+    "trace.csv": "tests/data/traces/azure.csv",
     "config.json": "tests/data/hf-configs/falcon-40b.json"}
 
 

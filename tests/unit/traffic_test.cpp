@@ -168,7 +168,7 @@ TEST_CASE("SLO attainment at the goodput is the percentile, and falls with the l
   CHECK(std::isnan(of(one_node + Said{{"serving.rate", "1"}}, "serving.attainment")));
 }
 
-TEST_CASE("percentiles of random servers are in order and grow with the load", "[traffic]") {
+TEST_CASE("percentiles of random servers are in order and grow with the load", "[traffic][long]") {
   std::mt19937_64 random(7);
   const auto any = [&](std::initializer_list<const char*> words) {
     return *(words.begin() + std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random));
@@ -397,7 +397,8 @@ TEST_CASE("a plan counts on no more prefixes than its memory keeps", "[traffic][
   }
 }
 
-TEST_CASE("more users, longer peaks and growth never take fewer nodes, whatever is served", "[traffic][planning]") {
+TEST_CASE(
+    "more users, longer peaks and growth never take fewer nodes, whatever is served", "[traffic][planning][long]") {
   std::mt19937_64 random(5);
   const auto any = [&](std::initializer_list<const char*> words) {
     return *(words.begin() + std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random));
@@ -475,6 +476,79 @@ TEST_CASE("goodput of the same split is the same under any load, and one node le
   const double nodes = nodes_for(chat + many), wanted = input_of(chat + many, "serving.rate");
   CHECK(goodput(many + Said{{"cluster.nodes", std::to_string(static_cast<int>(nodes))}}) >= wanted);
   CHECK(goodput(many + Said{{"cluster.nodes", std::to_string(static_cast<int>(nodes - 1))}}) < wanted);
+}
+
+// A few hits less make the long prompts of agents miss their limit: what was kept at a light load is gone at once.
+TEST_CASE(
+    "where hits break off, goodput is what memory sustains, and more than that is missed", "[traffic][planning]") {
+  const auto planned = [](const char* traffic, const char* users) {
+    const Said said = server + Said{
+                                   {"traffic.id", traffic},
+                                   {"traffic.users", users},
+                                   {"cluster.nodes", "4"},
+                                   {"layout.tensor", "8"},
+                                   {"layout.pipeline", "1"}};
+    return complete(plan_serving(scenario_of(said), built_in()).scenario, built_in());
+  };
+  for (const char* traffic : {"agent", "rag", "document"}) {
+    CAPTURE(traffic);
+    const Case few = planned(traffic, "100"), many = planned(traffic, "20000");
+    const double goodput = result(many, "serving.rate_at_limit");
+    CHECK(goodput > 0);
+    CHECK(result(few, "serving.rate_at_limit") == Approx(goodput).epsilon(0.02));
+    REQUIRE(given(many, "serving.rate") > goodput);
+    Once within(many.values, dependents());
+    within.change("serving.rate", goodput);
+    CHECK(result_row("serving.prefix_hit_expected").value(within) >= given(many, "serving.prefix_hit") - 0.005);
+  }
+}
+
+TEST_CASE("a KV offload tier never takes more nodes than GPU memory alone, however slow it is", "[traffic][planning]") {
+  for (const char* traffic : {"chat", "agent"}) {
+    const Said said = server + Said{{"traffic.id", traffic}, {"traffic.users", "1000"}};
+    const double nodes = nodes_for(said);
+    CAPTURE(traffic, nodes);
+    for (const char* tier : {"cpu", "nvme"}) CHECK(nodes_for(said + Said{{"serving.kv_tier", tier}}) <= nodes);
+    const Said shared = said + Said{{"serving.kv_tier", "shared"}, {"storage.id", "ddn-ai400x2"}};
+    CHECK(nodes_for(shared) <= nodes);
+    CHECK(nodes_for(shared + Said{{"storage.read", "1GB/s"}}) <= nodes);
+    CHECK(nodes_for(shared + Said{{"storage.count", "8"}}) <= nodes_for(shared));
+  }
+}
+
+// Alone a replica reads as fast as its node does; where all read at once, it has an equal share.
+TEST_CASE("loads from shared storage share what it delivers", "[traffic][storage]") {
+  const Case plan = completed(
+      server + Said{
+                   {"cluster.nodes", "16"},
+                   {"layout.tensor", "8"},
+                   {"layout.pipeline", "1"},
+                   {"serving.kv_tier", "shared"},
+                   {"storage.id", "ddn-ai400x2"},
+                   {"serving.input_tokens", "32768"},
+                   {"serving.output_tokens", "64"},
+                   {"serving.prefix_hit", "0.9"},
+                   {"serving.rate", "0.001"}});
+  Once values(plan.values, dependents());
+  const auto load_time = [&](double rate) {
+    values.change("serving.rate", rate);
+    return result_row("serving.kv_read_time").value(values);
+  };
+  const double bytes = result(plan, "serving.loaded_tokens") * result(plan, "model.kv_bytes_per_token");
+  const double alone = bytes / result(plan, "tier.client_read_rate"),
+               together = 16 * bytes / result(plan, "tier.store_read_rate");
+  REQUIRE(alone < together);
+  CHECK(load_time(0.001) == Approx(alone).epsilon(0.05));
+  double before = 0;
+  for (const double rate : {0.01, 0.1, 0.5, 1.0, 2.0}) {
+    const double now = load_time(rate);
+    CHECK(now >= before);
+    CHECK(now <= together * 1.000001);
+    before = now;
+  }
+  // What is found in GPU memory is not loaded.
+  values.change("serving.prefix_hit_gpu", 0.9);
+  CHECK(load_time(0.1) == 0);
 }
 
 TEST_CASE("users never make a plan exceed its budget", "[traffic][planning]") {

@@ -190,7 +190,8 @@ class ReusePlanner {
     plan.scenario = with_hits(std::move(plan.scenario), prefixes.hits_at(most > 0 ? most : absent));
     // Where a few hits less break a limit, more than is kept would be within it.
     constexpr double close = 1.01;
-    if (most > 0 && result_of(plan.scenario, "serving.rate_at_limit", catalog_) > close * most)
+    const double promised = result_of(plan.scenario, "serving.rate_at_limit", catalog_);
+    if (most > 0 && (promised > close * most || (wanted_ > most && promised >= wanted_)))
       plan.scenario.set(hit_rate_key.text(), exact(most), Giver{"plan"});
     return plan;
   }

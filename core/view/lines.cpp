@@ -246,12 +246,18 @@ ChartLine point_line(const Plot& plot, const Plot::Point& point, const std::stri
   return line;
 }
 
-/// Several lines that are marked at the same places, as a table: a row per place, a column per line.
+/// Several lines that are marked at the same places, as a table: a row per place, a column per line; below it a point
+/// that stands out from them.
 bool in_columns(const Plot& plot, ChartText& text) {
   std::vector<std::pair<const Plot::Series*, std::vector<const Plot::Point*>>> lines;
-  for (const Plot::Series& series : plot.series)
-    if (std::vector<const Plot::Point*> points = marked(series, series.points.size()); !points.empty())
+  std::vector<ChartLine> outstanding;
+  for (const Plot::Series& series : plot.series) {
+    std::vector<const Plot::Point*> points = marked(series, series.points.size());
+    if (points.size() == 1 && points.front()->mark == Plot::Mark::filled && series.stroke == Plot::Stroke::none)
+      outstanding.push_back(point_line(plot, *points.front(), upper_first(series.title) + ", "));
+    else if (!points.empty())
       lines.emplace_back(&series, std::move(points));
+  }
   if (lines.size() < 2 || lines.front().second.size() < 2) return false;
   const auto same_place = [](const Plot::Point* a, const Plot::Point* b) {
     return a->x == b->x && a->mark != Plot::Mark::cross && b->mark != Plot::Mark::cross;
@@ -267,6 +273,7 @@ bool in_columns(const Plot& plot, ChartText& text) {
     for (const auto& [series, points] : lines) row.cells.push_back({amount_text(plot.y, points[i]->y)});
     text.table.rows.push_back(std::move(row));
   }
+  text.lines.insert(text.lines.end(), outstanding.begin(), outstanding.end());
   return true;
 }
 

@@ -31,8 +31,12 @@ std::string said(const ServedRow& row, std::string_view key) {
 
 TEST_CASE("rows whose drafts or limits are not stated are no measurements", "[serving][calibration]") {
   CHECK(row_of("tpot_mean", {{"speculative", "none"}}).reason.empty());
-  for (const char* drafts : {"mtp; drafts 2", "eagle3; drafts 7; acceptance .175", "suspected"})
+  for (const char* drafts : {"mtp", "mtp; drafts unknown; acceptance unknown", "eagle3, accepted 2.3", "suspected"})
     CHECK_FALSE(row_of("tpot_mean", {{"speculative", drafts}}).reason.empty());
+  // Of this model tokens per step are published; a run that has its own says so.
+  CHECK(said(row_of("tpot_mean", {{"speculative", "mtp; drafts 2"}}), "serving.draft_tokens") == "2");
+  const ServedRow measured = row_of("tpot_mean", {{"speculative", "eagle3; drafts 1; accepted per step 1.7"}});
+  CHECK(measured.scenario.find("serving.acceptance")->value.number.value() == Approx(0.7));
   CHECK_FALSE(row_of("tpot_mean", {{"notes", "queue: the server's own cap lies below"}}).reason.empty());
   CHECK_FALSE(row_of("ttft_mean", {{"confidence", "do not use"}}).reason.empty());
   CHECK_FALSE(row_of("power_mean", {}).reason.empty());

@@ -492,7 +492,7 @@ TEST_CASE(
   };
   for (const char* traffic : {"agent", "rag", "document"}) {
     CAPTURE(traffic);
-    const Case few = planned(traffic, "100"), many = planned(traffic, "20000");
+    const Case few = planned(traffic, "100"), many = planned(traffic, "20M");
     const double goodput = result(many, "serving.rate_at_limit");
     CHECK(goodput > 0);
     CHECK(result(few, "serving.rate_at_limit") == Approx(goodput).epsilon(0.02));
@@ -518,25 +518,28 @@ TEST_CASE("a KV offload tier never takes more nodes than GPU memory alone, howev
 
 // Alone a replica reads as fast as its node does; where all read at once, it has an equal share.
 TEST_CASE("loads from shared storage share what it delivers", "[traffic][storage]") {
-  const Case plan = completed(
-      server + Said{
-                   {"cluster.nodes", "16"},
-                   {"layout.tensor", "8"},
-                   {"layout.pipeline", "1"},
-                   {"serving.kv_tier", "shared"},
-                   {"storage.id", "ddn-ai400x2"},
-                   {"serving.input_tokens", "32768"},
-                   {"serving.output_tokens", "64"},
-                   {"serving.prefix_hit", "0.9"},
-                   {"serving.rate", "0.001"}});
+  const auto on_nodes = [](const char* nodes) {
+    return completed(
+        server + Said{
+                     {"cluster.nodes", nodes},
+                     {"layout.tensor", "8"},
+                     {"layout.pipeline", "1"},
+                     {"serving.kv_tier", "shared"},
+                     {"storage.id", "ddn-ai400x2"},
+                     {"serving.input_tokens", "32768"},
+                     {"serving.output_tokens", "64"},
+                     {"serving.prefix_hit", "0.9"},
+                     {"serving.rate", "0.001"}});
+  };
+  const Case plan = on_nodes("16");
   Once values(plan.values, dependents());
   const auto load_time = [&](double rate) {
     values.change("serving.rate", rate);
     return result_row("serving.kv_read_time").value(values);
   };
   const double bytes = result(plan, "serving.loaded_tokens") * result(plan, "model.kv_bytes_per_token");
-  const double alone = bytes / result(plan, "tier.client_read_rate"),
-               together = 16 * bytes / result(plan, "tier.store_read_rate");
+  const double alone = bytes / 8 / result(on_nodes("1"), "tier.shared_read_rate"),
+               together = bytes / 8 / result(plan, "tier.shared_read_rate");
   REQUIRE(alone < together);
   CHECK(load_time(0.001) == Approx(alone).epsilon(0.05));
   double before = 0;

@@ -308,9 +308,9 @@ Chart reuse_chart(const Around& around) {
   plot.y.high = 1.5 * high;
   plot.x = with_ticks(std::move(plot.x));
   plot.y = with_ticks(std::move(plot.y));
-  chart.title = fmt::format(
-      "Break-even KV load bandwidth {} per replica; available {}", around.shown("serving.kv_breakeven_rate"),
-      around.shown("serving.kv_read_rate"));
+  chart.title = fmt::format("Break-even KV load bandwidth {} per replica", around.shown("serving.kv_breakeven_rate"));
+  if (around.input("serving.store_tier") > 0)
+    chart.title += fmt::format("; all replicas load {}", around.shown("serving.kv_read_rate"));
   chart.body = std::move(plot);
   return chart;
 }

@@ -159,6 +159,12 @@ auto shared_load_rate(const Rate& rate, const Case& x) {
   return larger(tier::shared_read_rate(x), (1.0 - busy) * alone);
 }
 
+/// Whether hits are loaded from a tier below GPU memory.
+template <class Case>
+auto loads_hits(const Case& x) {
+  return less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
+}
+
 inline constexpr auto kv_load_at = function<"serving.kv_load_at", Seconds(PerSecond)>(
     {.symbol = "t_load",
      .title = "KV load time at a request rate",
@@ -170,7 +176,7 @@ inline constexpr auto kv_load_at = function<"serving.kv_load_at", Seconds(PerSec
       const auto bytes = loaded_tokens(x) * model::kv_bytes_per_token(x) / (layout::tensor(x) * layout::pipeline(x));
       const auto from = store_tier(x);
       return where(
-          less(0.0, prefix_hit(x)) * below(from, Tier::gpu),
+          loads_hits(x),
           [&] {
             return where(
                 is_on(from, Tier::shared), [&] { return bytes / shared_load_rate(rate, x); },
@@ -409,7 +415,10 @@ inline constexpr auto kv_read_time = formula<"serving.kv_read_time", Seconds>(
      .why = "Time to load the KV blocks of a prompt that the offload tier holds. It overlaps with the prefill of the "
             "other tokens.",
      .source = "derived: bytes over the path's bandwidth"},
-    [](const auto& x) { return kv_load_at(x, all_requests(step_batch(x), x)); });
+    [](const auto& x) {
+      return where(
+          loads_hits(x), [&] { return kv_load_at(x, all_requests(step_batch(x), x)); }, 0.0 * second);
+    });
 
 inline constexpr auto running_formulas = std::tie(capacity, step_batch, running_batch, kv_read_time);
 inline constexpr auto running_functions = std::tie(

@@ -86,7 +86,8 @@ inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwid
 template <class Case>
 auto replica_read_rate(const Case& x) {
   const auto each = where(
-      is_on(store_tier(x), Tier::shared), [&] { return shared_load_rate(requests_per_second(x), x); },
+      is_on(store_tier(x), Tier::shared),
+      [&] { return shared_load_rate(otherwise(requests_per_second(x), 0.0 / second), x); },
       tier::reading_rate(store_tier(x), x));
   return layout::pipeline(x) * expert_gpus(x) * each;
 }

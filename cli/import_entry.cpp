@@ -26,6 +26,7 @@ void name_by_output(const Common& options, Entry& entry) {
 
 std::vector<Listed> listed_facts(const Entry& entry) {
   std::vector<Listed> rows;
+  rows.reserve(entry.facts.size());
   for (const Fact& fact : entry.facts) rows.push_back({label(fact), shown(fact), fact.source});
   return rows;
 }

@@ -184,6 +184,7 @@ Json day_json(const FleetCluster& cluster) {
 
 std::vector<RowFields> fields_of(const Fleet& fleet) {
   std::vector<RowFields> fields;
+  fields.reserve(fleet.services.size());
   for (const PlannedService& each : fleet.services)
     fields.push_back(
         {{"utc_offset", number_json(each.service.utc_offset)},

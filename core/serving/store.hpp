@@ -82,14 +82,10 @@ inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwid
       return choose(less(0.0 * second, left), bytes / left, of<Bandwidth>(absent));
     });
 
-/// Rate at which a replica reads from the tier that caches rest on.
+/// Rate at which a replica reads from the tier that caches rest on, where all read at once.
 template <class Case>
 auto replica_read_rate(const Case& x) {
-  const auto each = where(
-      is_on(store_tier(x), Tier::shared),
-      [&] { return shared_load_rate(otherwise(requests_per_second(x), 0.0 / second), x); },
-      tier::reading_rate(store_tier(x), x));
-  return layout::pipeline(x) * expert_gpus(x) * each;
+  return layout::pipeline(x) * expert_gpus(x) * tier::reading_rate(store_tier(x), x);
 }
 
 inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(

@@ -76,8 +76,6 @@ void add_redundancy(const Around& around, FirstLines& lines) {
        std::move(lost)});
 }
 
-bool hits_are_planned(const Around& around) { return around.plan().origin("serving.prefix_hit").detail == "plan"; }
-
 /// "hit rate 62% at the goodput, 70% at this load, at most 74% · 310k tokens · kept 12 min".
 void add_reuse(const Around& around, FirstLines& lines) {
   if (!(around.input("traffic.turns") > 1) || !around.knows("serving.prefix_hit_ceiling")) return;
@@ -85,11 +83,11 @@ void add_reuse(const Around& around, FirstLines& lines) {
   constexpr double endless = 1e8;
   const std::string hit = share_text(around.input("serving.prefix_hit")),
                     now = share_text(around.result("serving.prefix_hit_expected"));
+  const bool planned = around.plan().origin("serving.prefix_hit").detail == "plan";
   lines.add(
       "Prefix cache", {fmt::format(
                            "hit rate {}{}, at most {}", hit,
-                           hits_are_planned(around) && hit != now ? fmt::format(" at the goodput, {} at this load", now)
-                                                                  : std::string{},
+                           planned && hit != now ? fmt::format(" at the goodput, {} at this load", now) : std::string{},
                            share_text(around.result("serving.prefix_hit_ceiling"))),
                        around.input("serving.prefix_hit_gpu") > 0
                            ? fmt::format("{} without loading", share_text(around.input("serving.prefix_hit_gpu")))
@@ -120,10 +118,10 @@ void add_goodput(const Around& around, FirstLines& lines) {
   const double target = around.result("serving.wanted_rate"), needed = around.result("serving.nodes_needed");
   if (!is_absent(target)) text += fmt::format(" · target {} req/s", pretty(target, Unit::ratio));
   const auto ends = around.range("serving.nodes_needed");
-  // More nodes keep more prefixes: how many are needed, a plan of theirs tells.
-  if (needed > around.input("cluster.nodes"))
-    text += hits_are_planned(around) ? std::string(" · more nodes needed")
-                                     : fmt::format(" · {} needed", counted_text(needed, "node"));
+  if (around.input("traffic.reuse_rate") < target)
+    text += " · more nodes needed";
+  else if (needed > around.input("cluster.nodes"))
+    text += fmt::format(" · {} needed", counted_text(needed, "node"));
   else if (ends && ends->second > around.input("cluster.nodes"))
     text += fmt::format(" · {} for P90", counted_text(std::ceil(ends->second), "node"));
   if (around.knows("serving.attainment"))

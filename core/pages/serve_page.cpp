@@ -242,36 +242,34 @@ void compare_formats(const Subject& subject, const Around& around, const Catalog
   }
 }
 
+/// Notes that far fewer nodes would do with another word, which is one step away.
+void note_fewer_nodes(
+    const Subject& subject, const Around& around, const Catalog& catalog, Page& page, const FindingAbout& finding,
+    std::string_view key, std::string_view word, std::string step) {
+  if (subject.said.find(key) || !chose_nodes(subject, around, page)) return;
+  const double fewer = far_fewer_nodes(subject, around, catalog, key, word);
+  if (is_absent(fewer)) return;
+  Remedy remedy{std::move(step), {}};
+  remedy.apply.changes = {{std::string(key), std::string(word)}};
+  page.findings.emplace_back(
+      found(finding, {counted_text(fewer, "node"), around.shown("cluster.nodes")}), std::vector<Remedy>{remedy});
+}
+
 /// Whether far fewer nodes would do with prefill workers of their own.
 void compare_disaggregated(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
-  constexpr std::string_view disaggregation = "serving.disaggregation";
-  const bool said = subject.said.find(disaggregation) || subject.said.find("serving.prefill_workers");
-  if (said || !chose_nodes(subject, around, page)) return;
-  const double fewer = far_fewer_nodes(subject, around, catalog, disaggregation, "best");
-  if (is_absent(fewer)) return;
-  Remedy remedy{"Use prefill workers", {}};
-  remedy.apply.changes = {{std::string(disaggregation), "best"}};
-  page.findings.emplace_back(
-      found(fewer_disaggregated, {counted_text(fewer, "node"), around.shown("cluster.nodes")}),
-      std::vector<Remedy>{remedy});
+  if (subject.said.find("serving.prefill_workers")) return;
+  note_fewer_nodes(
+      subject, around, catalog, page, fewer_disaggregated, "serving.disaggregation", "best", "Use prefill workers");
 }
 
 /// Whether far fewer nodes would do if CPU memory kept what the GPUs forget.
 void compare_tiers(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
-  constexpr std::string_view tier = "serving.kv_tier";
   constexpr double most_is_kept = 0.9;
-  const bool forgets =
-      around.input("serving.prefix_hit") < most_is_kept * around.result("serving.prefix_hit_ceiling") &&
-      around.input("traffic.turns") > 1;
-  const bool said = subject.said.find(tier) || subject.said.find("serving.prefix_hit");
-  if (!forgets || said || !chose_nodes(subject, around, page) || is_absent(around.input("node.host_memory"))) return;
-  const double fewer = far_fewer_nodes(subject, around, catalog, tier, "cpu");
-  if (is_absent(fewer)) return;
-  Remedy remedy{"Offload the KV cache to CPU memory", {}};
-  remedy.apply.changes = {{std::string(tier), "cpu"}};
-  page.findings.emplace_back(
-      found(fewer_offloaded, {counted_text(fewer, "node"), around.shown("cluster.nodes")}),
-      std::vector<Remedy>{remedy});
+  const bool forgets = around.input("traffic.turns") > 1 &&
+                       around.input("serving.prefix_hit") < most_is_kept * around.result("serving.prefix_hit_ceiling");
+  if (!forgets || subject.said.find("serving.prefix_hit") || is_absent(around.input("node.host_memory"))) return;
+  note_fewer_nodes(
+      subject, around, catalog, page, fewer_offloaded, "serving.kv_tier", "cpu", "Offload the KV cache to CPU memory");
 }
 
 std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {

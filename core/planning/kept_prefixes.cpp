@@ -16,8 +16,9 @@ constexpr double gpu_memory = code(Tier::gpu);
 
 }  // namespace
 
-KeptPrefixes::KeptPrefixes(const Case& served, double ceiling)
+KeptPrefixes::KeptPrefixes(const Case& served, double ceiling, const PrefixHits& stated)
     : values_(served.values, dependents()),
+      stated_(stated),
       ceiling_(ceiling),
       stated_rate_(served[rate_key]),
       tier_(served[tier_key]),
@@ -48,11 +49,15 @@ PrefixHits KeptPrefixes::sustained(double tier) {
   double on_gpus = 0;
   const auto found = [&](double taken) {
     hit({taken, taken});
-    on_gpus = std::min(taken, expected(gpu_memory));
+    on_gpus = std::min(taken, is_absent(stated_.on_gpus) ? expected(gpu_memory) : stated_.on_gpus);
     if (!(tier > gpu_memory)) return expected(tier);
     hit({taken, on_gpus});
     return std::max(on_gpus, expected(tier));
   };
+  if (!is_absent(stated_.all)) {
+    found(stated_.all);
+    return {stated_.all, on_gpus};
+  }
   double above = ceiling_;
   for (int i = 0; i < follows; ++i) {
     const double lower = found(above);
@@ -77,7 +82,7 @@ PrefixHits KeptPrefixes::sustained(double tier) {
 PrefixHits KeptPrefixes::hits_at(double rate) {
   load(rate);
   const PrefixHits loaded = sustained(tier_);
-  if (!(tier_ > gpu_memory) || keeps(rate, loaded)) return loaded;
+  if (!(tier_ > gpu_memory) || !is_absent(stated_.all) || keeps(rate, loaded)) return loaded;
   load(rate);
   const PrefixHits alone = sustained(gpu_memory);
   return keeps(rate, alone) ? alone : loaded;
@@ -92,12 +97,12 @@ bool KeptPrefixes::keeps(double rate, const PrefixHits& hits) {
                   : of("serving.rate_at_limit") >= sent;
 }
 
-double KeptPrefixes::goodput() {
+double KeptPrefixes::goodput(double carried) {
   constexpr double close = 0.005;
   load(absent);
   hit({ceiling_, ceiling_});
-  double most = of("serving.rate_at_limit"), kept = 0;
-  if (!(most > 0)) return most;
+  double most = of("serving.rate_at_limit"), kept = carried;
+  if (!(most > kept)) return most > 0 ? kept : most;
   if (carries(most)) return most;
   while (most - kept > close * most && most > 1e-9) {
     const double between = (kept + most) / 2;

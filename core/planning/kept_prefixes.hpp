@@ -14,16 +14,18 @@ struct PrefixHits {
 
 class KeptPrefixes {
  public:
-  /// Of a service whose split and nodes are said. `ceiling` is the hit rate of endless memory.
-  KeptPrefixes(const Case& served, double ceiling);
+  /// Of a service whose split and nodes are said. `ceiling` is the hit rate of endless memory; what `stated` has is so
+  /// whatever memory keeps, what is absent of it follows from memory.
+  KeptPrefixes(const Case& served, double ceiling, const PrefixHits& stated);
 
   /// What memory and traffic sustain at a rate; at the load as it stands where it is absent. Hits of an offload tier
   /// do not count where the limits are kept without them alone: it is slower than to compute anew.
   PrefixHits hits_at(double rate);
   /// Whether the limits are kept at a rate with what is hit then.
   bool carries(double rate) { return keeps(rate, hits_at(rate)); }
-  /// The highest such rate, to half a percent; absent where nothing is known of it.
-  double goodput();
+  /// The highest such rate, to half a percent and not below one that is known to be carried; absent where nothing is
+  /// known of it.
+  double goodput(double carried);
 
  private:
   double of(ResultKey id) const { return result_row(id).value(values_); }
@@ -34,6 +36,7 @@ class KeptPrefixes {
   bool keeps(double rate, const PrefixHits& hits);
 
   Once values_;
+  PrefixHits stated_;
   double ceiling_, stated_rate_, tier_;
   bool limited_;
 };

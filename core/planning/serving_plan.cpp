@@ -76,11 +76,9 @@ double result_of(const Scenario& scenario, ResultKey id, const Catalog& catalog)
   return result_row(id).value(Once(completed.values, dependents()));
 }
 
-Scenario with_hits(Scenario said, const PrefixHits& hits) {
-  said.set(hit_key.text(), exact(hits.all), Giver{"plan"});
-  if (said.find("serving.kv_tier") || said.find("serving.store_tier"))
-    said.set(gpu_hit_key.text(), exact(hits.on_gpus), Giver{"plan"});
-  return said;
+double said_number(const Scenario& said, InputKey key) {
+  const Scenario::Said* found = said.find(key.text());
+  return found ? found->value.number.value_or(absent) : absent;
 }
 
 /// A scenario whose split is that of a layout; where replicas and prefill workers are apart, their numbers follow the
@@ -114,7 +112,11 @@ struct Reusing {
 class ReusePlanner {
  public:
   ReusePlanner(const Scenario& said, double ceiling, const Catalog& catalog)
-      : said_(said), endless_{ceiling, ceiling}, catalog_(catalog) {
+      : said_(said),
+        stated_{said_number(said, hit_key), said_number(said, gpu_hit_key)},
+        endless_{
+            is_absent(stated_.all) ? ceiling : stated_.all, is_absent(stated_.on_gpus) ? ceiling : stated_.on_gpus},
+        catalog_(catalog) {
     wanted_ = result_of(as_served(said, catalog), "serving.wanted_rate", catalog);
     most_ = std::fmin(most_served_nodes, allowed_nodes(said, catalog));
   }
@@ -122,8 +124,8 @@ class ReusePlanner {
   /// On the nodes that are said, or the fewest that carry the load: with the hit rate at the goodput, so that what is
   /// promised holds up to there.
   ServingPlan plan() {
-    ServingPlan endless = plan_at_load(with_hits(said_, endless_), catalog_, Sought::best);
-    if (endless.layouts.empty()) return plan_at_load(with_hits(said_, {}), catalog_);
+    ServingPlan endless = plan_at_load(with(said_, endless_), catalog_, Sought::best);
+    if (endless.layouts.empty()) return plan_at_load(with(said_, {}), catalog_);
     std::optional<Reusing> best;
     for (const ServedLayout& split : worthy_splits(endless.layouts)) {
       if (best && split.prefill_workers > 0) break;
@@ -132,15 +134,28 @@ class ReusePlanner {
       const auto rank = [&](const Reusing& each) { return std::pair(!each.carries, each.nodes(catalog_)); };
       if (!best || rank(sized) < rank(*best)) best = std::move(sized);
     }
-    if (best->carries) rent_fewer(*best);
+    if (best->carries && !says_size(said_)) {
+      take_fewer_nodes(*best);
+      if (rents()) rent_fewer(*best);
+    }
     return with_all_splits(at_goodput(std::move(best->plan)));
   }
 
  private:
-  KeptPrefixes kept(const ServingPlan& plan) const { return {complete(plan.scenario, catalog_), endless_.all}; }
+  KeptPrefixes kept(const ServingPlan& plan) const {
+    return {complete(plan.scenario, catalog_), endless_.all, stated_};
+  }
+
+  /// With the hits that nobody says; of GPU memory alone all are found there.
+  Scenario with(Scenario scenario, const PrefixHits& hits) const {
+    const bool tiered = said_.find("serving.kv_tier") || said_.find("serving.store_tier");
+    if (is_absent(stated_.all)) scenario.set(hit_key.text(), exact(hits.all), Giver{"plan"});
+    if (tiered && is_absent(stated_.on_gpus)) scenario.set(gpu_hit_key.text(), exact(hits.on_gpus), Giver{"plan"});
+    return scenario;
+  }
 
   Reusing on(const Scenario& held) const {
-    ServingPlan plan = plan_at_load(with_hits(held, endless_), catalog_, Sought::best);
+    ServingPlan plan = plan_at_load(with(held, endless_), catalog_, Sought::best);
     const bool carries = is_absent(wanted_) || kept(plan).carries(wanted_);
     return {std::move(plan), carries};
   }
@@ -167,13 +182,36 @@ class ReusePlanner {
     return enough;
   }
 
-  /// The fewest GPUs of the last node that carry the load, too, where GPUs are rented.
+  /// What other splits carry on fewer nodes: those that were worth a search are the best with endless memory.
+  void take_fewer_nodes(Reusing& enough) const {
+    for (double nodes = enough.nodes(catalog_) - 1; nodes >= 1; --nodes) {
+      Reusing fewer = on(on_nodes(said_, nodes));
+      if (!fewer.carries) return;
+      enough = std::move(fewer);
+    }
+  }
+
+  /// Whether parts of the last node are rented; prefill and decode workers come in whole splits.
+  bool rents() const { return rents_gpus(said_) && !said_.find("serving.prefill_workers"); }
+
+  /// GPUs of a replica as far as somebody says.
+  double held_split() const {
+    double product = 1;
+    for (const InputKey key :
+         {InputKey("layout.tensor"), InputKey("layout.pipeline"), InputKey("layout.attention_data")})
+      if (const double degree = said_number(said_, key); !is_absent(degree)) product *= degree;
+    return product;
+  }
+
+  /// The fewest GPUs of the last node that carry the load, too.
   void rent_fewer(Reusing& enough) const {
-    if (!rents_gpus(said_)) return;
+    const double split = held_split();
     const Case whole = complete(enough.plan.scenario, catalog_);
     for (const double some : parts_of_node(whole["node.gpus"])) {
+      const double gpus = (whole["cluster.nodes"] - 1) * whole["node.gpus"] + some;
+      if (std::fmod(gpus, split) != 0) continue;
       Scenario fewer = said_;
-      fewer.set("cluster.gpus", exact((whole["cluster.nodes"] - 1) * whole["node.gpus"] + some), Giver{"plan"});
+      fewer.set("cluster.gpus", exact(gpus), Giver{"plan"});
       Reusing rented = on(fewer);
       if (!rented.carries || rented.plan.layouts.empty() || !rented.plan.layouts.front().met) continue;
       enough = std::move(rented);
@@ -185,13 +223,14 @@ class ReusePlanner {
   ServingPlan at_goodput(ServingPlan plan) const {
     KeptPrefixes prefixes = kept(plan);
     const bool has_rate = !is_absent(complete(plan.scenario, catalog_)["serving.rate"]);
-    const double most = has_rate ? prefixes.goodput() : absent;
+    const bool carried = wanted_ > 0 && prefixes.carries(wanted_);
+    const double most = has_rate ? prefixes.goodput(carried ? wanted_ : 0) : absent;
     if (is_absent(wanted_) && most > 0) plan.scenario.set("serving.rate", exact(most), Giver{"plan"});
-    plan.scenario = with_hits(std::move(plan.scenario), prefixes.hits_at(most > 0 ? most : absent));
+    plan.scenario = with(std::move(plan.scenario), prefixes.hits_at(most > 0 ? most : absent));
     // Where a few hits less break a limit, more than is kept would be within it.
     constexpr double close = 1.01;
-    const double promised = result_of(plan.scenario, "serving.rate_at_limit", catalog_);
-    if (most > 0 && (promised > close * most || (wanted_ > most && promised >= wanted_)))
+    const bool promises_more = result_of(plan.scenario, "serving.rate_at_limit", catalog_) > close * most;
+    if (most > 0 && (promises_more || wanted_ > most) && !said_.find(hit_rate_key.text()))
       plan.scenario.set(hit_rate_key.text(), exact(most), Giver{"plan"});
     return plan;
   }
@@ -202,9 +241,9 @@ class ReusePlanner {
     const Case planned = complete(plan.scenario, catalog_);
     if (!says_size(open)) {
       open = on_nodes(std::move(open), planned["cluster.nodes"]);
-      if (rents_gpus(said_)) open.set("cluster.gpus", exact(planned["cluster.gpus"]), Giver{"plan"});
+      if (rents()) open.set("cluster.gpus", exact(planned["cluster.gpus"]), Giver{"plan"});
     }
-    open = with_hits(std::move(open), {planned[hit_key], planned[gpu_hit_key]});
+    open = with(std::move(open), {planned[hit_key], planned[gpu_hit_key]});
     ServingPlan all = plan_at_load(open, catalog_);
     if (plan.layouts.empty()) return all;
     const ReplicaSplit& own = plan.layouts.front();
@@ -218,16 +257,23 @@ class ReusePlanner {
   }
 
   const Scenario& said_;
-  PrefixHits endless_;
+  PrefixHits stated_;   ///< absent where nobody says
+  PrefixHits endless_;  ///< with endless memory
   double wanted_, most_;
   const Catalog& catalog_;
 };
+
+/// Whether memory tells something of the hits: all of them, or how many GPU memory serves of what is said.
+bool has_open_hits(const Scenario& said, const Case& served) {
+  if (!(served["traffic.turns"] > 1) || !is_served_from_gpus(served)) return false;
+  return !said.find(hit_key.text()) || (served["serving.store_tier"] > 0 && !said.find(gpu_hit_key.text()));
+}
 
 /// A plan whose load is known: with the hit rate of sessions where they have several turns.
 ServingPlan plan_loaded(const Scenario& said, const Catalog& catalog) {
   const Scenario served = as_served(said, catalog);
   const Case completed = complete(served, catalog);
-  if (completed["traffic.turns"] > 1 && !said.find(hit_key.text()) && is_served_from_gpus(completed))
+  if (has_open_hits(said, completed))
     if (const double ceiling = result_of(served, "serving.prefix_hit_ceiling", catalog); ceiling > 0)
       return ReusePlanner(said, ceiling, catalog).plan();
   return plan_at_load(said, catalog);

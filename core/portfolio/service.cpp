@@ -38,6 +38,9 @@ FleetService service_in(const SheetRows& sheet, const BatchRow& row, const Scena
         service.place, fmt::format("mode {}: expected infer", in_quotes(said->text)),
         "plan training jobs and services with 'llmsize portfolio'");
   if (!said) service.scenario.set(mode, "infer", Giver{service.place, BadInput::Kind::data});
+  // Services share nodes: each takes the fewest GPUs of its last one.
+  if (!service.scenario.find("cluster.unit") && !size_is_said(service.scenario))
+    service.scenario.set("cluster.unit", "gpu", Giver{service.place, BadInput::Kind::data});
   return service;
 }
 
@@ -54,7 +57,8 @@ double busiest_replicas(const Number& number, double all, double nodes_of_replic
   const double needed = number("serving.replicas_needed");
   if (!(needed > 0)) return all;
   constexpr double rounding = 1e-9;
-  const double first_of_last = std::floor((number("planning.nodes_used") - 1) / nodes_of_replica + rounding) + 1;
+  const double first_of_last =
+      std::floor((std::ceil(number("planning.nodes_used")) - 1) / nodes_of_replica + rounding) + 1;
   return std::min(all, std::max(needed, first_of_last));
 }
 

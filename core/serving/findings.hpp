@@ -139,8 +139,10 @@ inline constexpr auto reuse_slower = finding<"serving.reuse_slower_than_recomput
      .brief = "KV load slower than recompute",
      .check = "KV cache load"},
     [](const auto& x) {
-      const auto asked = less(0.0, prefix_hit(x)) * below(store_tier(x), Tier::gpu);
-      return judged_here(x, choose(asked, replica_read_rate(x) - kv_breakeven_rate(x), 0.0 * replica_read_rate(x)));
+      return judged_here(
+          x, where(
+                 loads_hits(x) * less(0.0, loaded_tokens(x)),
+                 [&] { return replica_load_rate(x) - kv_breakeven_rate(x); }, 0.0 * kv_breakeven_rate(x)));
     });
 
 inline constexpr auto store_too_small = finding<"serving.store_too_small">(

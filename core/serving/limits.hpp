@@ -111,10 +111,14 @@ inline constexpr auto wanted_rate = formula<"serving.wanted_rate", PerSecond>(
 inline constexpr auto replicas_needed = formula<"serving.replicas_needed", Count>(
     {.symbol = "n_need",
      .title = "Replicas needed",
-     .why = "Replicas that meet the target request rate within the SLOs. Prefill workers are additional.",
+     .why = "Replicas that meet the target request rate within the SLOs. Prefill workers are additional. Unknown above "
+            "the rate that the prefix cache sustains: more replicas keep more prefixes.",
      .source = "derived: target rate over goodput per replica, rounded up",
      .whole = true},
-    [](const auto& x) { return ceil(wanted_rate(x) * decode_replicas(x) / rate_at_limit(x)); });
+    [](const auto& x) {
+      const auto forgets = otherwise(less(traffic::reuse_rate(x), wanted_rate(x)), 0.0);
+      return choose(forgets, of<Count>(absent), ceil(wanted_rate(x) * decode_replicas(x) / rate_at_limit(x)));
+    });
 
 inline constexpr auto decode_workers_needed = formula<"serving.decode_workers_needed", Count>(
     {.symbol = "n_d,need",

@@ -82,10 +82,10 @@ inline constexpr auto kv_needed_rate = formula<"serving.kv_needed_rate", Bandwid
       return choose(less(0.0 * second, left), bytes / left, of<Bandwidth>(absent));
     });
 
-/// Rate at which a replica reads from the tier that caches rest on, where all read at once.
+/// Rate at which a replica loads the prompts that the offload tier holds, at the load as it is.
 template <class Case>
-auto replica_read_rate(const Case& x) {
-  return layout::pipeline(x) * expert_gpus(x) * tier::reading_rate(store_tier(x), x);
+auto replica_load_rate(const Case& x) {
+  return layout::attention_data(x) * loaded_tokens(x) * model::kv_bytes_per_token(x) / kv_read_time(x);
 }
 
 inline constexpr auto offload_time = formula<"serving.offload_time", Seconds>(

@@ -60,7 +60,7 @@ MET = {
     "serving.near_capacity": f"serve {LLAMA} --rate 7.8 --tp 8",
     "serving.limit_missed": f"serve {LLAMA} --rate 5 --tpot-limit 1ms",
     "serving.kv_heads_replicated": "serve --model llama-3.1-70b --system gb200-nvl72 --gpus 16 --tp 16",
-    "serving.reuse_slower_than_recompute": f"serve {LLAMA} --rate 1 --prefix-hit 0.5 --kv-tier shared "
+    "serving.reuse_slower_than_recompute": f"serve {LLAMA} --rate 0.001 --prefix-hit 0.5 --kv-tier shared "
                                            "--storage ddn-ai400x2 --storage.read 10MB/s",
     "serving.store_too_small": f"serve {LLAMA} --rate 1 --prefix-hit 0.9 --kv-tier cpu --kv-residence 240h",
     "serving.longer_than_model": "serve --model llama-2-70b --system dgx-h100 --nodes 1 --rate 1 --input-tokens 30000",

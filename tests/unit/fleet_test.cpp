@@ -143,8 +143,8 @@ TEST_CASE("a fleet of one service has the nodes of its question", "[fleet]") {
 }
 
 TEST_CASE("more users never need fewer nodes", "[fleet]") {
-  // On its own, a small service takes a node with the fastest replicas; parts of nodes grow with the load.
-  for (const Said& over : {Said{{"cluster.unit", "gpu"}}, Said{{"layout.tensor", "4"}}}) {
+  // Services take parts of nodes, which grow with their load, also where the replicas are given.
+  for (const Said& over : {Said{}, Said{{"layout.tensor", "4"}}}) {
     double before = 0;
     for (const char* users : {"10k", "30k", "100k", "300k", "600k", "1M", "2M", "4M"}) {
       const std::string chat = std::string("Chat,llama-3.1-70b,dgx-h200,") + users + ",chat,office,1\n";
@@ -158,7 +158,7 @@ TEST_CASE("more users never need fewer nodes", "[fleet]") {
 
 TEST_CASE("small services share a node where they take parts of it", "[fleet]") {
   const std::string two = "A,llama-3.1-8b,dgx-h200,10k,chat,office,1\nB,llama-3.1-8b,dgx-h200,10k,rag,office,1\n";
-  const FleetCluster shared = fleet_of(fleet_header + two, {}, {{"cluster.unit", "gpu"}}).clusters.front();
+  const FleetCluster shared = fleet_of(fleet_header + two).clusters.front();
   CHECK(shared.peak() == 1);
   CHECK(shared.separate == 2);
 }

@@ -5,6 +5,7 @@
 #include "core/serving/day_curve.hpp"
 #include "tests/unit/cases.hpp"
 
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include <array>
@@ -500,6 +501,46 @@ TEST_CASE(
     Once within(many.values, dependents());
     within.change("serving.rate", goodput);
     CHECK(result_row("serving.prefix_hit_expected").value(within) >= given(many, "serving.prefix_hit") - 0.005);
+  }
+}
+
+TEST_CASE(
+    "what is planned for users meets their load, and says so again with its own hits", "[traffic][planning][long]") {
+  std::mt19937_64 random(11);
+  const auto any = [&](const std::vector<std::string>& words) {
+    return words[std::uniform_int_distribution<std::size_t>(0, words.size() - 1)(random)];
+  };
+  for (int i = 0; i < 24; ++i) {
+    const Said said{
+        {"model", any({"llama-3.1-8b", "llama-3.1-70b", "gpt-oss-120b", "qwen3-32b"})},
+        {"cluster.system", any({"dgx-h100", "dgx-h200", "dgx-b200"})},
+        {"workload.mode", "infer"},
+        {"traffic.id", any({"chat", "rag", "agent", "reasoning", "document"})},
+        {"traffic.users", any({"50", "700", "5000", "20000"})},
+        {"cluster.unit", any({"node", "gpu"})},
+        {"serving.kv_tier", any({"gpu", "cpu", "nvme", "shared"})},
+        {"storage.id", "ddn-ai400x2"},
+        {"storage.count", any({"1", "4"})}};
+    std::string shown;
+    for (const auto& [key, text] : said) shown += key + " " + text + ", ";
+    CAPTURE(shown);
+    const auto planned = [](const Said& all) {
+      return complete(plan_serving(scenario_of(all), built_in()).scenario, built_in());
+    };
+    const Case plan = planned(said);
+    const double wanted = given(plan, "serving.rate");
+    // Some are met by no number of nodes.
+    if (given(plan, "traffic.reuse_rate") < wanted || !(result(plan, "serving.rate_at_limit") > 0)) {
+      CHECK_FALSE(result(plan, "serving.rate_at_limit") >= wanted);
+      continue;
+    }
+    CHECK(result(plan, "serving.rate_at_limit") >= wanted);
+    CHECK(given(plan, "serving.prefix_hit_gpu") <= given(plan, "serving.prefix_hit"));
+    if (!(given(plan, "serving.store_tier") > 0) || !(given(plan, "traffic.turns") > 1)) continue;
+    const Case again =
+        planned(said + Said{{"serving.prefix_hit", fmt::format("{:.17g}", given(plan, "serving.prefix_hit"))}});
+    CHECK(given(again, "cluster.nodes") == given(plan, "cluster.nodes"));
+    CHECK(given(again, "serving.prefix_hit_gpu") == Approx(given(plan, "serving.prefix_hit_gpu")).margin(0.02));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "core/view/title.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize::cli {
 namespace {
@@ -66,6 +67,15 @@ Scenario scenario_of(const Options& options) {
   return scenario;
 }
 
+/// Model and system are what the number is of, and nothing moves a number that is not known.
+void drop_unexplained(
+    std::vector<std::string>& idle, const std::vector<const ResultRow*>& explained, const Case& plan) {
+  const Once values(plan.values, dependents());
+  const auto is_known = [&](const ResultRow* row) { return std::isfinite(row->value(values)); };
+  if (!explained.empty() && std::none_of(explained.begin(), explained.end(), is_known)) idle.clear();
+  for (const char* key : {"model", "cluster.system"}) std::erase(idle, key);
+}
+
 int run(const Options& options) {
   const Catalog catalog = asked_catalog(options);
   std::vector<const ResultRow*> explained;
@@ -85,9 +95,10 @@ int run(const Options& options) {
   std::vector<NumberId> shown;
   for (const std::string& name : options.names)
     if (const auto id = NumberId::find(name)) shown.push_back(*id);
-  const std::vector<FoundFinding> unused = unused_findings(
-      subject, catalog,
-      said_options(subject, catalog, {shown, {}, planning_results(subject, plan), rests_on_layout(explained)}).unused);
+  std::vector<std::string> idle =
+      said_options(subject, catalog, {shown, {}, planning_results(subject, plan), rests_on_layout(explained)}).unused;
+  drop_unexplained(idle, explained, plan);
+  const std::vector<FoundFinding> unused = unused_findings(subject, catalog, idle);
   const auto text = [&](bool colour) {
     std::string joined = title(plan) + "\n";
     for (const Explanation& e : all) joined += "\n" + as_text(e, colour);

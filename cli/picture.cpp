@@ -62,7 +62,7 @@ PictureTheme theme_of(const std::string& text) {
 }
 
 StudyMarks marks_for(const Drawing& drawing) {
-  return drawing.marks.empty() ? StudyMarks{} : read_marks(read_table(drawing.marks), drawing.marks);
+  return drawing.marks.empty() ? StudyMarks{} : read_marks(read_sheet(drawing.marks, drawing.marks));
 }
 
 std::optional<StudyKind> kind_of(const Drawing& drawing) {

@@ -8,15 +8,11 @@
 namespace llmsize::cli {
 namespace {
 
-struct Options : Common {
-  std::string file;
-};
-
-int run(const Options& options) {
+int run(const SharedSheetOptions& options) {
   require_sheet(options.file, "job", options.file.empty() ? "llmsize portfolio jobs.csv" : "");
   const Catalog catalog = load_catalog(options);
-  const SharedSheet shared = read_shared_sheet(options, options.file);
-  const PortfolioSheet sheet = read_portfolio(shared.text, shared.source, shared.over);
+  SharedSheet shared = read_shared_sheet(options);
+  const PortfolioSheet sheet = read_portfolio(std::move(shared.sheet), shared.over);
   const std::vector<const ResultRow*> more = chosen_rows(options);
   const Portfolio portfolio = scheduled_portfolio(
       planned_jobs(sheet.jobs, catalog, more, options.ranges, progress(options, sheet.jobs.size())), sheet.year,
@@ -45,14 +41,15 @@ Command portfolio_command() {
           "end and duration of services. --nodes and --budget limit all jobs together: services come first,\n"
           "training jobs start later if their nodes are not free.",
       .topics =
-          {{"Portfolio", {"FILE", "--nodes", "--budget"}},
+          {{"Portfolio", {"FILE", "--worksheet", "--nodes", "--budget"}},
            {"Inputs of every row", {"--system", "--model", "--certainty", "--storage", "--calibration", "--set"}},
            {"Prices", {"--prices", "--price-list", "--node-price"}}},
       .prepare = [](Parser& app) {
-        auto options = std::make_shared<Options>();
+        auto options = std::make_shared<SharedSheetOptions>();
         add_text(
             app, "FILE", options->file,
             "Sheet with a row per job (*.csv, *.tsv, *.xlsx), or - for CSV on standard input");
+        add_worksheet_option(app, options->worksheet);
         add_scenario_options(app, *options);
         return [options] { return run(*options); };
       }};

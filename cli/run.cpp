@@ -117,7 +117,7 @@ Command run_command() {
           {"llmsize run gpt3-on-1024-a100", "llmsize run scenarios.csv -o answers.csv",
            "llmsize run scenarios.csv --node-price 300k --units human -o answers.xlsx"},
       .topics =
-          {{"Scenarios", {"SCENARIO", "--units", "--shard", "--keep-going", "--results", "--findings"}},
+          {{"Scenarios", {"SCENARIO", "--worksheet", "--units", "--shard", "--keep-going", "--results", "--findings"}},
            {"Inputs of every row",
             {"--model", "--system", "--nodes", "--tokens", "--deadline", "--layout", "--calibration", "--set"}}},
       .prepare = [](Parser& app) {

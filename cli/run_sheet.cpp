@@ -76,20 +76,23 @@ class SheetRun {
       : options_(options),
         shard_(shard_of(options)),
         asking_{said_of_all(options, file), chosen_rows(options), options.ranges, units_of(options)},
-        file_(path_of(file), source_of(file)),
-        sheet_(header_of(file), file_.separator(), source_of(file), asking_, catalog) {
+        file_(path_of(file), source_of(file), {is_input_heading, options.worksheet}),
+        sheet_(header(), file_.separator(), file_.source(), asking_, catalog) {
+    warn(options, file_.notes());
     warn(options, sheet_.warnings());
   }
 
   RowsOut run() {
     SheetOut out(options_, sheet_.header());
-    return write_rows(options_, out, {[&] { return next(); }, [&] { return file_.share_read(); }});
+    const RowsOut done = write_rows(options_, out, {[&] { return next(); }, [&] { return file_.share_read(); }});
+    if (const std::string note = file_.encoding_note(); !note.empty()) warn(options_, {note});
+    return done;
   }
 
  private:
-  CsvRow header_of(const std::string& file) {
+  CsvRow header() {
     auto first = file_.next();
-    if (!first) refuse_without_header(source_of(file));
+    if (!first) refuse_without_header(file_.source());
     return std::move(*first);
   }
 
@@ -129,8 +132,15 @@ int answer_rows(const SheetOptions& options, const Catalog& catalog, const std::
 
 }  // namespace
 
+void add_worksheet_option(Parser& app, std::string& worksheet) {
+  add_text(
+      app, "--worksheet", worksheet, "Worksheet of a workbook, by name or place [default: the first with a header]",
+      {"NAME", "Sheets"});
+}
+
 void add_sheet_options(Parser& app, SheetOptions& options) {
   const std::string group = "Sheets";
+  add_worksheet_option(app, options.worksheet);
   add_text(
       app, "--units", options.units, "Units in CSV and workbooks: base (s, B, W), human (days, GB, kW) [default: base]",
       {"WORD", group});
@@ -140,7 +150,8 @@ void add_sheet_options(Parser& app, SheetOptions& options) {
 
 void refuse_without_sheet(const SheetOptions& options) {
   for (const auto& [option, given] :
-       {std::pair{"--shard", !options.shard.empty()}, std::pair{"--units", options.units != "base"}})
+       {std::pair{"--shard", !options.shard.empty()}, std::pair{"--units", options.units != "base"},
+        std::pair{"--worksheet", !options.worksheet.empty()}})
     if (given) throw BadInput(BadInput::Kind::usage, fmt::format("{}: expected a sheet (*.csv, *.xlsx)", option));
 }
 
@@ -152,7 +163,7 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
         BadInput::Kind::usage, fmt::format("--units human: {} holds base units", format), "use --format csv or xlsx");
   // All other formats show a table as a whole.
   const Shard shard = shard_of(options);
-  Batch batch = read_batch(read_table(path_of(file)), source_of(file));
+  Batch batch = read_batch(read_sheet(path_of(file), source_of(file), options.worksheet));
   warn(options, batch.warnings);
   std::size_t read = 0;
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(read++); });

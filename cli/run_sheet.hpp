@@ -7,11 +7,13 @@
 namespace llmsize::cli {
 
 struct SheetOptions : Common {
-  std::string units = "base", shard;
+  std::string units = "base", shard, worksheet;
   bool keep_going = false;
 };
 
 void add_sheet_options(Parser& app, SheetOptions& options);
+/// --worksheet, for every command that reads a sheet.
+void add_worksheet_option(Parser& app, std::string& worksheet);
 
 /// Throws BadInput: usage, where an option speaks of rows and no sheet is there.
 void refuse_without_sheet(const SheetOptions& options);

@@ -16,8 +16,8 @@
 namespace llmsize::cli {
 namespace {
 
-struct Options : Common {
-  std::string file, disaggregate;
+struct Options : SharedSheetOptions {
+  std::string disaggregate, goodput;
 };
 
 /// "2:6": replicas that only read prompts, and replicas that decode; "best" leaves both to the planner.
@@ -36,6 +36,12 @@ void take_apart(Scenario& scenario, const std::string& text) {
   scenario.set("serving.decode_workers", fmt::format("{}", decoding), Giver{"--disaggregate"});
 }
 
+/// What options of this command alone say of one service, or of each in a sheet.
+void take_own(Scenario& scenario, const Options& options) {
+  if (!options.disaggregate.empty()) take_apart(scenario, options.disaggregate);
+  if (!options.goodput.empty()) scenario.set("serving.attainment_goal", options.goodput, Giver{"--goodput"});
+}
+
 /// What only one service has: a launch line, a page, a picture.
 void refuse_page_options(const Options& options) {
   for (const auto& [option, is_given] :
@@ -51,9 +57,9 @@ int run_fleet(const Options& options) {
   require_sheet(options.file, "service", fmt::format("llmsize serve --model {} --system SYSTEM", options.file));
   refuse_page_options(options);
   const Catalog catalog = load_catalog(options);
-  SharedSheet shared = read_shared_sheet(options, options.file);
-  if (!options.disaggregate.empty()) take_apart(shared.over, options.disaggregate);
-  const std::vector<FleetService> services = read_fleet(shared.text, shared.source, shared.over);
+  SharedSheet shared = read_shared_sheet(options);
+  take_own(shared.over, options);
+  const std::vector<FleetService> services = read_fleet(std::move(shared.sheet), shared.over);
   const std::vector<const ResultRow*> more = chosen_rows(options);
   const Fleet fleet = shared_fleet(
       planned_services(services, catalog, more, options.ranges, progress(options, services.size())), shared.limits,
@@ -72,9 +78,10 @@ int run_fleet(const Options& options) {
 
 int run(const Options& common) {
   if (!common.file.empty()) return run_fleet(common);
+  if (!common.worksheet.empty()) throw BadInput(BadInput::Kind::usage, "--worksheet: expected a sheet (*.xlsx)");
   Study study = read_study(common);
   study.base = as_service(std::move(study.base));
-  if (!common.disaggregate.empty()) take_apart(study.base, common.disaggregate);
+  take_own(study.base, common);
   const Catalog catalog = load_catalog(common);
   if (study.axes.empty()) {
     AnsweredQuestion answered = question_of_name("serve").ask(study.base, catalog, asking_of(common));
@@ -107,19 +114,24 @@ Command serve_command() {
           {{"Workload",
             {"FILE", "--users", "--traffic", "--input-tokens", "--output-tokens", "--rate", "--concurrency",
              "--target-rate", "--prefix-hit"}},
-           {"SLO", {"--ttft-limit", "--tpot-limit", "--percentile"}},
+           {"SLO", {"--ttft-limit", "--tpot-limit", "--e2e-limit", "--percentile", "--goodput"}},
            {"Deployment",
-            {"--nodes", "--tp", "--pp", "--attention-dp", "--disaggregate", "--software", "--weights", "--kv",
-             "--kv-tier", "--draft-tokens", "--max-sequences", "--launch"}}},
+            {"--nodes", "--tp", "--pp", "--disaggregate", "--software", "--weights", "--kv", "--kv-tier",
+             "--draft-tokens", "--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(
             app, "FILE", common->file,
             "Sheet with a row per service (*.csv, *.tsv, *.xlsx), or - for CSV on standard input");
+        add_worksheet_option(app, common->worksheet);
         add_text(
             app, "--disaggregate", common->disaggregate,
             "Prefill and decode workers, e.g. 2:6. best: prefill workers if they serve more requests.",
             {"P:D", "Serving"});
+        add_text(
+            app, "--goodput", common->goodput,
+            "Fraction of requests to serve within all SLOs together, e.g. 99%. It replaces --percentile.",
+            {"F", "Serving"});
         add_scenario_options(app, *common);
         add_page_options(app, *common);
         add_picture_options(app, *common);

@@ -50,15 +50,17 @@ void require_sheet(const std::string& file, std::string_view thing, const std::s
       hint);
 }
 
-SharedSheet read_shared_sheet(const Common& common, const std::string& file) {
-  refuse_second_scenario(common);
-  SharedSheet sheet;
-  sheet.over = said_of_rows(common);
-  sheet.limits = limits_in(sheet.over);
-  const bool is_input = file == standard_input;
-  sheet.text = read_table(is_input ? "/dev/stdin" : file);
-  sheet.source = is_input ? "standard input" : file;
-  return sheet;
+SharedSheet read_shared_sheet(const SharedSheetOptions& options) {
+  refuse_second_scenario(options);
+  SharedSheet shared;
+  shared.over = said_of_rows(options);
+  shared.limits = limits_in(shared.over);
+  const bool is_input = options.file == standard_input;
+  shared.sheet =
+      read_sheet(is_input ? "/dev/stdin" : options.file, is_input ? "standard input" : options.file, options.worksheet);
+  if (!options.quiet)
+    for (const std::string& note : shared.sheet.notes) tell(note);
+  return shared;
 }
 
 void write_shared(const Common& common, const SharedAnswer& answer, const std::vector<FoundFinding>& unused) {

@@ -46,19 +46,73 @@ namespace {
 constexpr std::size_t longest_row = 16 << 20;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
-/// The first of comma, semicolon and tab that the first line has.
+constexpr char separators[] = {',', ';', '\t', '|'};
+
+/// The first separator that the first line has.
 char separator_of(std::string_view text) {
   const std::string_view first = text.substr(0, text.find('\n'));
-  for (const char separator : {',', ';', '\t'})
+  for (const char separator : separators)
     if (first.find(separator) != std::string_view::npos) return separator;
   return ',';
 }
+
+/// Looks for the separator of the header among the first lines of a text, as they come.
+class SeparatorSearch {
+ public:
+  explicit SeparatorSearch(const IsHeading& is_heading) : is_heading_(is_heading) {}
+
+  /// Whether enough of the text has come: the line that holds the header, or too many that do not. The text begins with
+  /// what it was asked about before.
+  bool has_enough(std::string_view text) {
+    for (std::size_t end = text.find('\n', looked_at_); end != text.npos; end = text.find('\n', looked_at_)) {
+      look_at(text.substr(looked_at_, end - looked_at_));
+      looked_at_ = end + 1;
+      constexpr std::size_t most_lines = 50, enough = 2;
+      if (++lines_ == most_lines || most_ >= enough || !is_heading_) return true;
+    }
+    return false;
+  }
+  /// That of the text that it was asked about last.
+  char of(std::string_view text) {
+    const std::string_view last = text.substr(looked_at_);
+    if (last.find('\n') == last.npos) look_at(last);
+    return most_ > 0 ? separator_ : separator_of(text);
+  }
+
+ private:
+  void look_at(std::string_view line) {
+    if (!is_heading_) return;
+    for (const char separator : separators)
+      if (const std::size_t headings = headings_in(line, separator); headings > most_)
+        most_ = headings, separator_ = separator;
+  }
+  std::size_t headings_in(std::string_view line, char separator) const {
+    constexpr std::size_t most_cells = 1000, longest = 100;
+    constexpr std::string_view around = " \t\r\"";
+    std::size_t headings = 0;
+    for (std::size_t cells = 0; cells < most_cells && !line.empty(); ++cells) {
+      std::string_view cell = line.substr(0, line.find(separator));
+      line.remove_prefix(std::min(cell.size() + 1, line.size()));
+      cell.remove_prefix(std::min(cell.find_first_not_of(around), cell.size()));
+      cell = cell.substr(0, cell.find_last_not_of(around) + 1);
+      headings += !cell.empty() && cell.size() <= longest && is_heading_(cell);
+    }
+    return headings;
+  }
+
+  const IsHeading& is_heading_;
+  std::size_t looked_at_ = 0, lines_ = 0, most_ = 0;
+  char separator_ = ',';
+};
 
 }  // namespace
 
 class CsvRows::Parser {
  public:
-  Parser(Pieces pieces, std::string source) : pieces_(std::move(pieces)), source_(std::move(source)) { begin(); }
+  Parser(Pieces pieces, std::string source, const IsHeading& is_heading)
+      : pieces_(std::move(pieces)), source_(std::move(source)) {
+    begin(is_heading);
+  }
 
   char separator() const { return separator_; }
 
@@ -88,17 +142,18 @@ class CsvRows::Parser {
     csv_parser parser{};
   };
 
-  /// The first line tells the separator, however many pieces it takes.
-  void begin() {
-    std::string line;
-    std::string_view piece;
+  /// The first lines tell the separator, however many pieces they take.
+  void begin(const IsHeading& is_heading) {
+    SeparatorSearch search(is_heading);
+    std::string begun;
+    std::string_view piece, text;
     do {
       piece = pieces_();
-      line += piece;
-    } while (!piece.empty() && line.find('\n') == std::string::npos && line.size() < longest_row);
-    std::string_view text = line;
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    separator_ = separator_of(text);
+      begun += piece;
+      text = begun;
+      if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    } while (!piece.empty() && !search.has_enough(text) && begun.size() < longest_row);
+    separator_ = search.of(text);
     csv_set_delim(&state_.parser, static_cast<unsigned char>(separator_));
     if (!text.empty()) take(text);
     if (piece.empty()) take({});
@@ -148,8 +203,8 @@ class CsvRows::Parser {
   bool at_end_ = false;
 };
 
-CsvRows::CsvRows(Pieces pieces, std::string source)
-    : parser_(std::make_unique<Parser>(std::move(pieces), std::move(source))) {}
+CsvRows::CsvRows(Pieces pieces, std::string source, const IsHeading& is_heading)
+    : parser_(std::make_unique<Parser>(std::move(pieces), std::move(source), is_heading)) {}
 CsvRows::~CsvRows() = default;
 CsvRows::CsvRows(CsvRows&&) noexcept = default;
 CsvRows& CsvRows::operator=(CsvRows&&) noexcept = default;
@@ -191,8 +246,15 @@ std::string without(std::string_view number, char sign) {
                  sign == ',' ? "comma" : "point", without(number, sign), number));
 }
 
+/// How numbers of a cell are written.
+struct Writing {
+  bool comma_sheet = false;      ///< a comma is the decimal sign
+  bool is_whole_amount = false;  ///< of money, with two decimals at most
+  bool has_currency = false;
+};
+
 /// A number as programs write it.
-std::string plain(std::string_view number, const std::string& cell, bool comma_sheet, const std::string& place) {
+std::string plain(std::string_view number, const std::string& cell, Writing writing, const std::string& place) {
   const auto points = std::count(number.begin(), number.end(), '.');
   const auto commas = std::count(number.begin(), number.end(), ',');
   if (points > 0 && commas > 0) {
@@ -204,29 +266,78 @@ std::string plain(std::string_view number, const std::string& cell, bool comma_s
   }
   const char sign = commas > 0 ? ',' : '.';
   if (commas + points > 1) return is_grouped(number, sign) ? without(number, sign) : std::string(number);
-  if (commas + points == 1 && is_grouped(number, sign) && (sign == ',' || comma_sheet))
-    refuse_ambiguous(cell, number, sign, place);
+  if (commas + points == 1 && is_grouped(number, sign)) {
+    const bool is_plain = sign == '.' && !writing.comma_sheet;
+    if (writing.is_whole_amount && !is_plain) return without(number, sign);
+    if (!is_plain || writing.has_currency) refuse_ambiguous(cell, number, sign, place);
+  }
   std::string text(number);
   std::replace(text.begin(), text.end(), ',', '.');
   return text;
 }
 
-std::string with_plain_number(const std::string& cell, bool comma_sheet, const std::string& place) {
-  if (cell.find(',') == std::string::npos && !(comma_sheet && cell.find('.') != std::string::npos)) return cell;
+/// Bytes of a blank or an apostrophe between groups of digits that a text begins with; 0 where it begins with none.
+std::size_t group_mark(std::string_view text) {
+  // Those of typesetters: no-break, thin and narrow no-break blank, right quote.
+  for (const std::string_view mark : {" ", "'", "\u00A0", "\u2009", "\u202F", "\u2019"})
+    if (text.starts_with(mark)) return mark.size();
+  return 0;
+}
+
+bool is_digit(char letter) { return letter >= '0' && letter <= '9'; }
+
+/// "300000 USD" of "300 000 USD".
+std::string without_group_marks(std::string_view cell) {
+  std::string text;
+  std::size_t digits = 0;  // of the number so far, 0 outside
+  while (!cell.empty()) {
+    const std::size_t mark = digits > 0 && digits <= 3 ? group_mark(cell) : 0;
+    const std::string_view group = cell.substr(mark, 3), behind = cell.substr(std::min(mark + 3, cell.size()), 1);
+    if (mark > 0 && group.size() == 3 && std::all_of(group.begin(), group.end(), is_digit) &&
+        !(behind.size() == 1 && is_digit(behind[0]))) {
+      text += group;
+      cell.remove_prefix(mark + group.size());
+      digits = 3;
+      continue;
+    }
+    digits = is_digit(cell.front()) ? digits + 1 : 0;
+    text += cell.front();
+    cell.remove_prefix(1);
+  }
+  return text;
+}
+
+/// Whether what follows a number says thousands, millions or more: "M", "bn", "million USD". "MXN" is a currency.
+bool is_scaled(std::string_view behind) {
+  behind.remove_prefix(std::min(behind.find_first_not_of(' '), behind.size()));
+  if (behind.empty() || std::string_view("kKmMbBtTgG").find(behind.front()) == std::string_view::npos) return false;
+  return behind.size() == 1 || behind[1] < 'A' || behind[1] > 'Z';
+}
+
+std::string with_plain_number(std::string cell, bool comma_sheet, bool is_amount, const std::string& place) {
+  cell = without_group_marks(cell);
+  const bool has_point = cell.find('.') != std::string::npos;
+  if (cell.find(',') == std::string::npos && !(has_point && (comma_sheet || is_amount))) return cell;
   const std::size_t first = cell.find_first_of("0123456789.,");
-  std::size_t end = std::min(cell.find_first_not_of("0123456789.,", first), cell.size());
-  return cell.substr(0, first) + plain(std::string_view(cell).substr(first, end - first), cell, comma_sheet, place) +
+  const std::size_t end = std::min(cell.find_first_not_of("0123456789.,", first), cell.size());
+  const bool is_whole = is_amount && !is_scaled(std::string_view(cell).substr(end));
+  const Writing writing{comma_sheet, is_whole, is_whole && end - first < cell.size()};
+  return cell.substr(0, first) + plain(std::string_view(cell).substr(first, end - first), cell, writing, place) +
          cell.substr(end);
 }
 
 }  // namespace
 
 std::string with_point(const std::string& cell, const std::string& place) {
-  return with_plain_number(cell, false, place);
+  return with_plain_number(cell, false, false, place);
 }
 
 std::string with_point_for_comma(const std::string& cell, const std::string& place) {
-  return with_plain_number(cell, true, place);
+  return with_plain_number(cell, true, false, place);
+}
+
+std::string amount_with_point(const std::string& cell, char separator, const std::string& place) {
+  return with_plain_number(cell, separator == ';', true, place);
 }
 
 }  // namespace llmsize

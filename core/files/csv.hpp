@@ -19,9 +19,12 @@ struct CsvRow {
 };
 
 struct Csv {
-  char separator;  ///< the first of comma, semicolon and tab that the header has
+  char separator;  ///< as of `CsvRows`
   std::vector<CsvRow> rows;
 };
+
+/// Whether a text heads a column that a reader knows.
+using IsHeading = std::function<bool(std::string_view)>;
 
 /// The text of a cell as it is written. A text (no number) that begins with = + - @, a tab or CR is a formula to
 /// spreadsheets, and whoever opens the file would run it: it gets an apostrophe in front, which they take for "this is
@@ -38,12 +41,14 @@ class CsvRows {
   /// Tells the next piece of the text, which is good until it is asked again; nothing at the end.
   using Pieces = std::function<std::string_view()>;
 
-  CsvRows(Pieces pieces, std::string source);
+  /// With `is_heading`, the header may have lines above it, such as a title.
+  CsvRows(Pieces pieces, std::string source, const IsHeading& is_heading = {});
   ~CsvRows();
   CsvRows(CsvRows&&) noexcept;
   CsvRows& operator=(CsvRows&&) noexcept;
 
-  /// The first of comma, semicolon and tab that the first line has.
+  /// Comma, semicolon, tab or vertical bar: that which parts most headings in a line, else the first of them that the
+  /// first line has.
   char separator() const;
   /// Nothing behind the last row.
   std::optional<CsvRow> next();
@@ -57,11 +62,15 @@ class CsvRows {
 Csv parse_csv(std::string_view text, const std::string& source);
 
 /// A number whose digits are grouped or whose decimal sign is a comma, as spreadsheets write it ("0,5", "1.234,5",
-/// "1,234,567"), as programs do ("0.5", "1234.5", "1234567"); what stands behind it, such as a unit, stays. Throws
-/// BadInput: data, naming `place`, where one comma stands before three digits ("1,234") and it could be either.
+/// "1,234,567", "1 234 567"), as programs do ("0.5", "1234.5", "1234567"); what follows it, such as a unit, stays.
+/// Throws BadInput: data, naming `place`, where one comma stands before three digits ("1,234") and it could be either.
 std::string with_point(const std::string& cell, const std::string& place);
 
 /// The same where commas are the decimal sign of a sheet: there "1.234" could be either, too.
 std::string with_point_for_comma(const std::string& cell, const std::string& place);
+
+/// The same of an amount of money, which has no thousandths: "$300,000" is 300000, in a sheet of that separator.
+/// "€300.000" where a point is the decimal sign is ambiguous; "$1,234M" is, too.
+std::string amount_with_point(const std::string& cell, char separator, const std::string& place);
 
 }  // namespace llmsize

@@ -4,10 +4,10 @@
 
 #include "core/files/bad_input.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -27,12 +27,19 @@ std::filesystem::path folder() {
 }  // namespace
 
 TemporaryFile::TemporaryFile() : path_((folder() / "llmsize-XXXXXX").string()) {
-  const int descriptor = mkstemp(path_.data());
-  if (descriptor < 0) throw BadInput(BadInput::Kind::file, fmt::format("{}: no file can be made there", path_));
-  close(descriptor);
+  file_ = mkostemp(path_.data(), O_CLOEXEC);
+  if (file_ < 0) throw BadInput(BadInput::Kind::file, fmt::format("{}: no file can be made there", path_));
+  const std::string open_file = fmt::format("/proc/self/fd/{}", file_);
+  has_name_ = access(open_file.c_str(), R_OK | W_OK) != 0;
+  if (has_name_) return;
+  unlink(path_.c_str());
+  path_ = open_file;
 }
 
-TemporaryFile::~TemporaryFile() { std::remove(path_.c_str()); }
+TemporaryFile::~TemporaryFile() {
+  close(file_);
+  if (has_name_) unlink(path_.c_str());
+}
 
 std::string TemporaryFile::contents() const {
   std::ifstream file(path_, std::ios::binary);

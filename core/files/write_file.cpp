@@ -10,7 +10,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <random>
 #include <system_error>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -69,18 +71,20 @@ void require_place(const std::string& path, IfThere if_there) {
   if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) != 0) not_written(path);
 }
 
-/// A file with a name of its own beside the one that is meant, readable to nobody else, removed unless it is put in
-/// place. Nobody can have laid a link where it is made, as the name is new.
+/// A file in the folder of the one that is meant, readable to nobody else. It has no name before it is whole, so that
+/// nothing of it is left where the program is killed; where a file system knows no such files, it has a new one, at
+/// which nobody can have laid a link, and is removed unless it is put in place.
 class FileWriter::Beside {
  public:
   Beside(const std::string& path, IfThere if_there)
-      : path_(path), name_(folder_of(path) + ".llmsize-XXXXXX"), if_there_(if_there), before_(look_at(path, if_there)) {
-    file_ = mkostemp(name_.data(), O_CLOEXEC);
-    if (file_ < 0) not_written(path);
+      : path_(path), if_there_(if_there), before_(look_at(path, if_there)) {
+    const std::string folder = folder_of(path);
+    file_ = open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (file_ < 0 || access(itself().c_str(), F_OK) != 0) take_name();
   }
   ~Beside() {
     if (file_ >= 0) close(file_);
-    if (!placed_) unlink(name_.c_str());
+    if (!placed_ && !name_.empty()) unlink(name_.c_str());
   }
   Beside(const Beside&) = delete;
   Beside& operator=(const Beside&) = delete;
@@ -95,13 +99,56 @@ class FileWriter::Beside {
 
   void put_in_place() {
     take_permissions();
+    flush();
+    if (name_.empty() && if_there_ == IfThere::refuse) {
+      placed_ = link_to(path_);
+      if (!placed_ && errno == EEXIST) throw NotWritten(path_, "it exists already", true);
+    }
+    if (name_.empty() && !placed_) take_name();
     end();
-    placed_ = if_there_ == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
+    if (!placed_)
+      placed_ = if_there_ == IfThere::replace ? rename(name_.c_str(), path_.c_str()) == 0 : take_free_name();
     if (!placed_) not_written(path_);
     keep_name(path_);
   }
 
  private:
+  std::string itself() const { return fmt::format("/proc/self/fd/{}", file_); }
+
+  /// Whether it has that name now, which nothing had.
+  bool link_to(const std::string& name) const {
+    return linkat(AT_FDCWD, itself().c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+  }
+
+  /// Gives it a name in the folder of the one that is meant.
+  void take_name() {
+    const std::string beginning = folder_of(path_) + ".llmsize-";
+    name_ = fmt::format("{}{:08x}", beginning, std::random_device()());
+    if (file_ >= 0 && link_to(name_)) return;
+    name_ = beginning + "XXXXXX";
+    const int named = mkostemp(name_.data(), O_CLOEXEC);
+    if (named < 0) name_.clear(), not_written(path_);
+    copy_from(std::exchange(file_, named));
+  }
+
+  /// Where file systems link no file without a name.
+  void copy_from(int nameless) {
+    if (nameless < 0) return;
+    std::string block(std::size_t{1} << 16, '\0');
+    off_t at = 0;
+    ssize_t size = 0;
+    while ((size = pread(nameless, block.data(), block.size(), at)) > 0) {
+      write(std::string_view(block).substr(0, static_cast<std::size_t>(size)));
+      at += size;
+    }
+    const int error = errno;
+    close(nameless);
+    errno = error;
+    if (size < 0) not_written(path_);
+    take_permissions();
+    flush();
+  }
+
   void take_permissions() const {
     mode_t mode = usual_mode;
     if (before_) {
@@ -115,9 +162,11 @@ class FileWriter::Beside {
     if (fchmod(file_, mode) != 0) not_written(path_);
   }
 
-  /// Some file systems tell only here that the disk is full.
-  void end() {
+  /// Some file systems tell only here, or where it is closed, that the disk is full.
+  void flush() const {
     if (fsync(file_) != 0 && errno != EINVAL) not_written(path_);
+  }
+  void end() {
     const int closed = close(file_);
     file_ = -1;
     if (closed != 0 && errno != EINTR) not_written(path_);
@@ -133,7 +182,7 @@ class FileWriter::Beside {
     return false;
   }
 
-  std::string path_, name_;
+  std::string path_, name_{};  ///< that is meant, and its own until then
   IfThere if_there_;
   std::optional<struct stat> before_;
   int file_ = -1;

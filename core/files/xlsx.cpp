@@ -100,24 +100,16 @@ std::vector<bool> date_styles(Package& package) {
   return all;
 }
 
-/// The part that holds the first sheet that people see.
-std::string first_sheet(Package& package, const pugi::xml_node& workbook, const std::string& source) {
-  std::string id;
-  for (const pugi::xml_node& sheet : below(workbook, "sheets")) {
-    const std::string_view state = sheet.attribute("state").value();
-    if (state == "hidden" || state == "veryHidden") continue;
-    for (const pugi::xml_attribute& attribute : sheet.attributes())
-      if (std::string_view(attribute.name()).ends_with(":id")) id = attribute.value();
-    break;
-  }
-  const pugi::xml_document relations = package.need("xl/_rels/workbook.xml.rels");
-  for (const pugi::xml_node& relation : relations.document_element()) {
-    if (relation.attribute("Id").value() != id || id.empty()) continue;
-    if (std::string_view(relation.attribute("TargetMode").value()) == "External") break;
-    const std::string target = relation.attribute("Target").value();
-    return target.starts_with('/') ? target.substr(1) : "xl/" + target;
-  }
-  refuse_contents(source, "the workbook has no sheet that is shown");
+bool is_shown(const pugi::xml_node& sheet) {
+  const std::string_view state = sheet.attribute("state").value();
+  return state != "hidden" && state != "veryHidden";
+}
+
+/// The relation that names the part of a sheet.
+std::string relation_of(const pugi::xml_node& sheet) {
+  for (const pugi::xml_attribute& attribute : sheet.attributes())
+    if (std::string_view(attribute.name()).ends_with(":id")) return attribute.value();
+  return {};
 }
 
 /// "AB12": 27, the place of the column from 0; nothing where it is no place.
@@ -183,7 +175,21 @@ class XlsxRows::Book {
     const pugi::xml_document workbook = package_.need("xl/workbook.xml");
     const pugi::xml_node root = workbook.document_element();
     from_1904_ = below(root, "workbookPr").attribute("date1904").as_bool();
-    package_.open_rows(first_sheet(package_, root, source));
+    for (const pugi::xml_node& sheet : below(root, "sheets")) {
+      worksheets_.push_back({sheet.attribute("name").value(), is_shown(sheet)});
+      relations_.push_back(relation_of(sheet));
+    }
+    const auto first =
+        std::find_if(worksheets_.begin(), worksheets_.end(), [](const Worksheet& each) { return each.shown; });
+    if (first == worksheets_.end()) refuse_contents(source_, "the workbook has no sheet that is shown");
+    open(static_cast<std::size_t>(first - worksheets_.begin()));
+  }
+
+  const std::vector<Worksheet>& worksheets() const { return worksheets_; }
+
+  void open(std::size_t worksheet) {
+    package_.open_rows(part_of(worksheet));
+    number_ = 0;
   }
 
   std::optional<CsvRow> next() {
@@ -202,6 +208,20 @@ class XlsxRows::Book {
       refuse_contents(source, "an old or encrypted workbook; save it as .xlsx without a password");
     if (!bytes.starts_with(archive)) refuse_contents(source, "no workbook");
     return bytes;
+  }
+
+  /// The part that holds a sheet.
+  std::string part_of(std::size_t worksheet) {
+    const std::string& id = relations_[worksheet];
+    const pugi::xml_document relations = package_.need("xl/_rels/workbook.xml.rels");
+    for (const pugi::xml_node& relation : relations.document_element()) {
+      if (relation.attribute("Id").value() != id || id.empty()) continue;
+      if (std::string_view(relation.attribute("TargetMode").value()) == "External") break;
+      const std::string target = relation.attribute("Target").value();
+      return target.starts_with('/') ? target.substr(1) : "xl/" + target;
+    }
+    refuse_contents(
+        source_, fmt::format("the workbook does not hold its sheet {}", in_quotes(worksheets_[worksheet].name)));
   }
 
   std::string cell(const pugi::xml_node& node, std::size_t column) const {
@@ -261,6 +281,8 @@ class XlsxRows::Book {
   Package package_;
   std::vector<std::string> strings_;
   std::vector<bool> dates_;  ///< by style
+  std::vector<Worksheet> worksheets_{};
+  std::vector<std::string> relations_{};  ///< that name their parts
   bool from_1904_ = false;
   std::size_t number_ = 0;  ///< of the last row
 };
@@ -271,6 +293,8 @@ XlsxRows::~XlsxRows() = default;
 XlsxRows::XlsxRows(XlsxRows&&) noexcept = default;
 XlsxRows& XlsxRows::operator=(XlsxRows&&) noexcept = default;
 
+const std::vector<Worksheet>& XlsxRows::worksheets() const { return book_->worksheets(); }
+void XlsxRows::open(std::size_t worksheet) { book_->open(worksheet); }
 std::optional<CsvRow> XlsxRows::next() { return book_->next(); }
 double XlsxRows::share_read() const { return book_->share_read(); }
 

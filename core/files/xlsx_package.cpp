@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <utility>
 
 namespace llmsize {
@@ -129,6 +130,8 @@ class Package::Archive {
     if (!size) refuse_missing(name);
     rows_ = name;
     rows_size_ = *size;
+    text_.clear();
+    given_ = unread_from_ = 0;
     part_.reset(zip_fopen(archive_.get(), name.c_str(), 0));
     if (!part_) refuse(name);
   }
@@ -176,9 +179,12 @@ class Package::Archive {
     if (zip_stat(archive_.get(), name.c_str(), 0, &about) != 0) return {};
     if ((about.valid & ZIP_STAT_ENCRYPTION_METHOD) && about.encryption_method != ZIP_EM_NONE)
       refuse_contents(source_, "the workbook is encrypted; save it without a password");
-    if (!(about.valid & ZIP_STAT_SIZE) || about.size > most_unpacked - unpacked_)
+    // A sheet is opened twice where its header was searched.
+    const zip_uint64_t more = counted_.contains(name) ? 0 : about.size;
+    if (!(about.valid & ZIP_STAT_SIZE) || more > most_unpacked - unpacked_)
       refuse_contents(source_, "the workbook unpacks to more than 512 MiB; CSV is read, too");
-    unpacked_ += about.size;
+    counted_.insert(name);
+    unpacked_ += more;
     return about.size;
   }
 
@@ -207,6 +213,7 @@ class Package::Archive {
   std::string bytes_, source_;
   std::unique_ptr<zip_t, Close> archive_;
   zip_uint64_t unpacked_ = 0;
+  std::set<std::string> counted_{};  ///< parts whose size is among it
   Part part_;
   std::string rows_, text_;  ///< name of the part, and what of it is unpacked
   std::size_t given_ = 0;    ///< what of the text was given out

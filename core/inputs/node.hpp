@@ -104,6 +104,7 @@ inline constexpr auto scale_up_bandwidth = input<"node.scale_up_bandwidth", Band
     {.symbol = "W_up",
      .label = "Scale-up bandwidth",
      .help = "Scale-up bandwidth per accelerator and direction. Default: sum of its links.",
+     .least = 1,
      .most = 1e15},
     [](const auto& x) { return accelerator::scale_up_bandwidth(x); });
 inline constexpr auto scale_up_efficiency = input<"node.scale_up_efficiency", Count>(

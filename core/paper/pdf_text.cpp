@@ -2,16 +2,11 @@
 // Sets letters with Pango.
 #include "core/paper/pdf_text.hpp"
 
+#include "core/scene/pango_context.hpp"
 #include "core/scene/pango_letters.hpp"
-
-#include <pango/pangocairo.h>
 
 namespace llmsize::pdf {
 namespace {
-
-struct Unref {
-  void operator()(void* object) const { g_object_unref(object); }
-};
 
 const char* names_of(Family family) {
   switch (family) {
@@ -22,25 +17,15 @@ const char* names_of(Family family) {
   return scene::font_family;
 }
 
-/// Widths as they are on paper, not rounded to pixels of a screen. Font maps of Pango belong to their thread.
 PangoContext* context() {
-  thread_local const std::unique_ptr<PangoContext, Unref> shared = [] {
-    std::unique_ptr<PangoContext, Unref> made(pango_font_map_create_context(pango_cairo_font_map_get_default()));
-    cairo_font_options_t* options = cairo_font_options_create();
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    pango_cairo_context_set_font_options(made.get(), options);
-    cairo_font_options_destroy(options);
-    pango_context_set_round_glyph_positions(made.get(), FALSE);
-    return made;
-  }();
+  thread_local const scene::SharedContext shared = scene::pango_context();
   return shared.get();
 }
 
 }  // namespace
 
 Text::Text(const std::string& markup, const Type& type, double width, bool to_right)
-    : layout_(pango_layout_new(context()), Unref{}), colour_(type.colour) {
+    : layout_(pango_layout_new(context()), scene::Unref{}), colour_(type.colour) {
   PangoFontDescription* font = pango_font_description_new();
   pango_font_description_set_family(font, names_of(type.family));
   pango_font_description_set_weight(font, type.bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);

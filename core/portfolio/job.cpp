@@ -119,13 +119,13 @@ int months_in(double seconds) {
   return static_cast<int>(std::clamp(std::ceil(seconds / month_seconds - 1e-9), 1.0, most));
 }
 
-PortfolioSheet read_portfolio(std::string_view text, const std::string& source, const Scenario& over) {
-  SheetRows rows(text, source, own_columns, "job");
-  PortfolioSheet sheet;
+PortfolioSheet read_portfolio(WholeSheet sheet, const Scenario& over) {
+  SheetRows rows(std::move(sheet), own_columns, "job");
+  PortfolioSheet portfolio;
   JobReader reader(rows, over);
-  for (BatchRow& row : rows.rows()) sheet.jobs.push_back(reader.read(std::move(row)));
-  sheet.year = reader.year();
-  return sheet;
+  for (BatchRow& row : rows.rows()) portfolio.jobs.push_back(reader.read(std::move(row)));
+  portfolio.year = reader.year();
+  return portfolio;
 }
 
 }  // namespace llmsize

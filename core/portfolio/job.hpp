@@ -31,10 +31,12 @@ struct PortfolioSheet {
   std::optional<int> year{};  ///< of the dates, where there is one
 };
 
-/// The jobs of a sheet, a text or the bytes of a workbook, as `read_batch` reads it, with the columns name, start, end
-/// and duration. `over` is said of every row, in place of what it says. A row that says something of traffic and
-/// nothing of its mode is a service. Throws BadInput: data, naming row and column; an input that no column may be is
-/// refused, too.
-PortfolioSheet read_portfolio(std::string_view text, const std::string& source, const Scenario& over);
+/// The jobs of a sheet, with the columns name, start, end and duration. `over` is said of every row, in place of what
+/// it says. A row that says something of traffic and nothing of its mode is a service. Throws BadInput: data, naming
+/// row and column; an input that no column may be is refused, too.
+PortfolioSheet read_portfolio(WholeSheet sheet, const Scenario& over);
+inline PortfolioSheet read_portfolio(std::string_view text, const std::string& source, const Scenario& over) {
+  return read_portfolio(sheet_of(text, source), over);
+}
 
 }  // namespace llmsize

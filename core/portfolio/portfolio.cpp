@@ -97,7 +97,7 @@ std::string note_of(const Portfolio& portfolio, std::size_t job) {
         planned.nodes == 1 ? "node" : "nodes", months_text(planned.months), pretty(place.free, Unit::count),
         month_name(place.free_from));
   std::string note;
-  if (!planned.job.serves() && *place.start + planned.months - 1 > months_of_year)
+  if (*place.start + planned.months - 1 > months_of_year)
     note = fmt::format("Ends after December: {} from {}", months_text(planned.months), month_name(*place.start));
   if (!planned.reason.empty()) note += fmt::format("{}{}", note.empty() ? "" : ". ", planned.reason);
   return note;

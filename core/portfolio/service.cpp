@@ -97,10 +97,10 @@ void take_load(PlannedService& planned) {
 
 }  // namespace
 
-std::vector<FleetService> read_fleet(std::string_view text, const std::string& source, const Scenario& over) {
-  SheetRows sheet(text, source, service_columns, "service");
+std::vector<FleetService> read_fleet(WholeSheet sheet, const Scenario& over) {
+  SheetRows rows(std::move(sheet), service_columns, "service");
   std::vector<FleetService> services;
-  for (const BatchRow& row : sheet.rows()) services.push_back(service_in(sheet, row, over));
+  for (const BatchRow& row : rows.rows()) services.push_back(service_in(rows, row, over));
   return services;
 }
 

@@ -12,9 +12,12 @@ struct FleetService : SheetRow {
   double utc_offset = 0;  ///< hours that its day curve is ahead of UTC, -12 to 14
 };
 
-/// The services of a sheet, a text or the bytes of a workbook, as `read_batch` reads it, with the columns name and
-/// utc_offset. `over` is said of every row, in place of what it says. Throws BadInput: data, naming row and column.
-std::vector<FleetService> read_fleet(std::string_view text, const std::string& source, const Scenario& over);
+/// The services of a sheet, with the columns name and utc_offset. `over` is said of every row, in place of what it
+/// says. Throws BadInput: data, naming row and column.
+std::vector<FleetService> read_fleet(WholeSheet sheet, const Scenario& over);
+inline std::vector<FleetService> read_fleet(std::string_view text, const std::string& source, const Scenario& over) {
+  return read_fleet(sheet_of(text, source), over);
+}
 
 struct PlannedService : PlannedRow {
   FleetService service{};

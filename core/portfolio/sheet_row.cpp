@@ -11,9 +11,13 @@ namespace llmsize {
 namespace {
 
 void refuse_unknown_columns(const Batch& batch, const std::string& source, const OwnColumns& own) {
+  const auto has_header = [&](std::string_view name) {
+    return std::find(batch.header.begin(), batch.header.end(), name) != batch.header.end();
+  };
   for (const BatchRow& row : batch.rows)
     for (const auto& [name, cell] : row.carried) {
       const std::string_view header = std::string_view(name).substr(2);
+      if (cell.empty() && !has_header(header)) continue;  // an empty column without a name
       std::vector<std::string_view> candidates = scenario_keys();
       candidates.insert(candidates.end(), own.names.begin(), own.names.end());
       const std::string meant = did_you_mean(header, candidates);
@@ -41,9 +45,9 @@ std::string_view OwnColumns::of(std::string_view header) const {
   return found == names.end() ? std::string_view{} : *found;
 }
 
-SheetRows::SheetRows(std::string_view text, const std::string& source, OwnColumns own, std::string_view thing)
-    : batch_(read_batch(text, source, [&](std::string_view header) { return !own.of(header).empty(); })),
-      own_(std::move(own)) {
+SheetRows::SheetRows(WholeSheet sheet, OwnColumns own, std::string_view thing) : own_(std::move(own)) {
+  const std::string source = sheet.source;
+  batch_ = read_batch(std::move(sheet), [this](std::string_view header) { return !own_.of(header).empty(); });
   refuse_unknown_columns(batch_, source, own_);
   std::erase_if(batch_.rows, is_blank);
   if (batch_.rows.empty()) refuse_contents(source, fmt::format("expected a row per {}, found none", thing));

@@ -30,9 +30,9 @@ struct OwnColumns {
 /// The rows of a sheet with what is said of all of them, and the cells of its own columns.
 class SheetRows {
  public:
-  /// `text` is a CSV or the bytes of a workbook, as `read_batch` reads it; `thing` is what a row is: "job". Throws
-  /// BadInput: data, where a column is neither an input nor one of its own, two are the same, or there is no row.
-  SheetRows(std::string_view text, const std::string& source, OwnColumns own, std::string_view thing);
+  /// `thing` is what a row is: "job". Throws BadInput: data, where a column is neither an input nor one of its own, two
+  /// are the same, or there is no row.
+  SheetRows(WholeSheet sheet, OwnColumns own, std::string_view thing);
 
   std::vector<BatchRow>& rows() { return batch_.rows; }
 
@@ -45,7 +45,7 @@ class SheetRows {
   SheetRow row(BatchRow row, const Scenario& over) const;
 
  private:
-  Batch batch_;
+  Batch batch_{};
   OwnColumns own_;
   std::map<std::string, std::size_t, std::less<>> places_{};  ///< of the own columns
 };

@@ -118,8 +118,7 @@ struct Common {
 
 double amount_of(const std::string& cell, char separator, const std::string& place) {
   constexpr double most = 1e12;
-  const std::string text = separator == ',' ? with_point(cell, place) : with_point_for_comma(cell, place);
-  const auto amount = parse(text, Unit::money);
+  const auto amount = parse(amount_with_point(cell, separator, place), Unit::money);
   if (!amount || *amount < 0 || *amount > most)
     refuse_contents(place, fmt::format("price {}: expected {}", in_quotes(cell), accepted(Unit::money)));
   return *amount;

@@ -37,7 +37,9 @@ std::vector<Chapter> chapters_of_service(Page& answer) {
   std::vector<Chapter> all;
   all.push_back(chapter(
       "latency", "Latency",
-      taken(answer, {"serve.tail", "serve.tail_tpot", "serve.step", "serve.reuse", "serve.numbers"})));
+      taken(
+          answer, {"serve.classes", "serve.tail", "serve.tail_tpot", "serve.tail_e2el", "serve.step", "serve.reuse",
+                   "serve.numbers"})));
   all.push_back(chapter("layout", "Layout", taken(answer, {"serve.front", "serve.splits"})));
   all.push_back(chapter("memory", "Memory", taken(answer, {"serve.memory"})));
   all.push_back(chapter("storage", "Storage", taken(answer, {"serve.load", "data.load"})));

@@ -19,11 +19,9 @@ struct Meant {
 };
 constexpr double always = 1e300, fewest_tokens = 1e6;
 constexpr Meant all[] = {
-    {"goal.deadline", "d", "h", always},
-    {"checkpoint.interval_given", "min", "s", always},
-    {"serving.tpot_limit", "ms", "s", always},
-    {"serving.ttft_limit", "ms", "s", always},
-    {"workload.tokens", "T", "B", fewest_tokens}};
+    {"goal.deadline", "d", "h", always},          {"checkpoint.interval_given", "min", "s", always},
+    {"serving.tpot_limit", "ms", "s", always},    {"serving.ttft_limit", "ms", "s", always},
+    {"serving.latency_limit", "s", "ms", always}, {"workload.tokens", "T", "B", fewest_tokens}};
 
 const Meant* meaning_of(std::string_view key) {
   const auto meant = std::find_if(std::begin(all), std::end(all), [&](const Meant& each) { return each.key == key; });

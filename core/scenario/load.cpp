@@ -46,4 +46,9 @@ bool is_load_of_active_users(const Case& plan) {
   return sent > 0 && !plan.has("serving.rate") && !(sent <= daily);
 }
 
+bool has_latency_slo(const Case& plan) {
+  constexpr InputKey limits[] = {"serving.ttft_limit", "serving.tpot_limit", "serving.latency_limit"};
+  return std::any_of(std::begin(limits), std::end(limits), [&](InputKey limit) { return plan[limit] > 0; });
+}
+
 }  // namespace llmsize

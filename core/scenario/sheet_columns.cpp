@@ -90,6 +90,17 @@ const Names& names() {
   return all;
 }
 
+/// With single blanks for the blanks and line ends of a heading.
+std::string in_one_line(std::string_view heading) {
+  std::string line;
+  for (const char each : heading) {
+    const char letter = each == '\n' || each == '\r' || each == '\t' ? ' ' : each;
+    if (letter != ' ' || (!line.empty() && line.back() != ' ')) line += letter;
+  }
+  if (line.ends_with(' ')) line.pop_back();
+  return line;
+}
+
 /// The key of a column as people head it: "Number of nodes", "# GPUs".
 std::string_view key_of_heading(std::string_view name) {
   while (name.starts_with('-')) name.remove_prefix(1);
@@ -109,6 +120,30 @@ std::pair<std::string_view, std::string_view> name_and_unit(std::string_view nam
   std::string_view bare = name.substr(0, open);
   while (bare.ends_with(' ')) bare.remove_suffix(1);
   return {bare, name.substr(open + 1, name.size() - open - 2)};
+}
+
+/// The input that a heading means, and the unit that it says for its numbers.
+struct MeantInput {
+  std::string_view key{};
+  std::string unit{};
+};
+MeantInput input_meant_by(std::string_view heading) {
+  const std::string name = in_one_line(heading);
+  if (const std::string_view key = key_of_heading(name); !key.empty()) return {key, {}};
+  // What stands in the brackets must be a unit of the input's.
+  const auto [bare, unit] = name_and_unit(name);
+  const std::string_view key = key_of_heading(bare);
+  const InputAbout* about = find_input(key);
+  if (about && !unit.empty() && parse(fmt::format("1 {}", unit), about->unit)) return {key, std::string(unit)};
+  return {};
+}
+
+/// "AB" of 27.
+std::string letters_of(std::size_t column) {
+  std::string letters;
+  for (++column; column > 0; column = (column - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('A' + (column - 1) % 26));
+  return letters;
 }
 
 /// Whether a cell is a number alone, which has the unit of its column.
@@ -140,26 +175,28 @@ std::string key_of_column(std::string_view name) {
   return std::string(names().key(name));
 }
 
+bool is_input_heading(std::string_view text) { return !text.empty() && !input_meant_by(text).key.empty(); }
+
 void refuse_without_header(const std::string& source) {
   refuse_contents(source, "expected a header with the names of inputs");
 }
 
 SheetColumns::SheetColumns(const CsvRow& header, char separator, std::string source, const IsAnswer& is_answer)
     : header_(header.cells), separator_(separator), source_(std::move(source)) {
-  std::unordered_map<std::string, std::string_view> first_names;  // by key, or by name where there is none
+  std::unordered_map<std::string, std::string_view> first_names;  // by key
   for (const std::string& name : header_) {
     columns_.push_back(column_of(name, is_answer));
     const Column& column = columns_.back();
-    if (name.empty() || column.answer) continue;
+    if (column.answer) continue;
     kept_.push_back(columns_.size() - 1);
-    if (!column.key.empty()) keys_.push_back(column.key);
-    // A name with a line end in front is no key.
-    const auto [first, fresh] = first_names.emplace(column.key.empty() ? '\n' + name : column.key, name);
-    if (!fresh)
+    if (column.key.empty()) continue;
+    keys_.push_back(column.key);
+    if (const auto [first, fresh] = first_names.emplace(column.key, name); !fresh)
       refuse_contents(
           source_, fmt::format("column {} says the same as column {}", in_quotes(name), in_quotes(first->second)));
   }
   if (keys_.empty()) refuse_contents(source_, "no column is named after an input");
+  name_own();
   warn();
 }
 
@@ -167,19 +204,24 @@ SheetColumns::Column SheetColumns::column_of(const std::string& name, const IsAn
   Column column{name};
   column.answer = is_answer && is_answer(name);
   if (column.answer || name.empty()) return column;
-  column.key = key_of_heading(name);
-  if (column.key.empty()) {
-    // What stands in the brackets must be a unit of the input's.
-    const auto [bare, unit] = name_and_unit(name);
-    const std::string_view key = key_of_heading(bare);
-    const InputAbout* about = find_input(key);
-    if (about && !unit.empty() && parse(fmt::format("1 {}", unit), about->unit)) {
-      column.key = key;
-      column.unit = unit;
-    }
-  }
-  column.number = find_input(column.key) != nullptr;
+  const MeantInput meant = input_meant_by(name);
+  column.key = meant.key;
+  column.unit = meant.unit;
+  const InputAbout* about = find_input(column.key);
+  column.number = about != nullptr;
+  column.money = about && base_kind(about->unit) == Unit::money;
   return column;
+}
+
+void SheetColumns::name_own() {
+  std::unordered_map<std::string, int> taken;
+  for (const std::size_t i : kept_) {
+    Column& column = columns_[i];
+    if (!column.key.empty()) continue;
+    const std::string name = "x_" + (column.name.empty() ? "column_" + letters_of(i) : column.name);
+    const int before = taken[name]++;
+    column.own = before == 0 ? name : fmt::format("{}_{}", name, before + 1);
+  }
 }
 
 void SheetColumns::warn() {
@@ -204,24 +246,26 @@ void SheetColumns::warn() {
   else if (!strangers.empty())
     warnings_.push_back(
         fmt::format("{}: columns {} are no inputs and are kept as they came", source_, list_of(strangers)));
-  // Spreadsheets write them behind the last column.
   if (unnamed > 0)
     warnings_.push_back(fmt::format(
-        "{}: {} column{} without a name {} left out", source_, unnamed, unnamed == 1 ? "" : "s",
+        "{}: {} column{} without a name {} kept", source_, unnamed, unnamed == 1 ? "" : "s",
         unnamed == 1 ? "is" : "are"));
   if (more > 0) warnings_.push_back(fmt::format("{}: {} more columns are no inputs and are kept, too", source_, more));
 }
 
 std::string SheetColumns::number_in(const Column& column, const std::string& cell, const Giver& giver) const {
-  const std::string number = separator_ == ';' ? with_point_for_comma(cell, giver.name) : with_point(cell, giver.name);
+  const std::string number = column.money        ? amount_with_point(cell, separator_, giver.name)
+                             : separator_ == ';' ? with_point_for_comma(cell, giver.name)
+                                                 : with_point(cell, giver.name);
   return column.unit.empty() || !is_bare(cell) ? number : fmt::format("{} {}", number, column.unit);
 }
 
 BatchRow SheetColumns::read(CsvRow read) const {
   BatchRow row;
   row.place = fmt::format("{}: row {}", source_, read.number);
-  const std::size_t cells = read.cells.size();
   row.cells = std::move(read.cells);
+  std::size_t cells = row.cells.size();
+  while (cells > columns_.size() && row.cells[cells - 1].empty()) --cells;
   row.cells.resize(columns_.size());
   for (std::size_t i = 0; i < columns_.size() && row.error.empty(); ++i) {
     const Column& column = columns_[i];
@@ -245,7 +289,7 @@ BatchRow SheetColumns::read(CsvRow read) const {
 std::vector<std::pair<std::string, std::string>> SheetColumns::carried(const std::vector<std::string>& cells) const {
   std::vector<std::pair<std::string, std::string>> own;
   for (const std::size_t i : kept_)
-    if (columns_[i].key.empty()) own.emplace_back("x_" + columns_[i].name, cells[i]);
+    if (columns_[i].key.empty()) own.emplace_back(columns_[i].own, cells[i]);
   return own;
 }
 

@@ -31,28 +31,31 @@ class SheetColumns {
   /// Whether a column holds answers of an earlier run: it is no input, and nothing of the user's.
   using IsAnswer = std::function<bool(std::string_view)>;
 
-  /// `separator` as of `Csv`, `source` names the sheet in errors. Throws BadInput: data, where a column comes twice or
-  /// none is an input.
+  /// `separator` as of `Csv`, `source` names the sheet in errors. Throws BadInput: data, where an input comes twice or
+  /// no column is one.
   SheetColumns(const CsvRow& header, char separator, std::string source, const IsAnswer& is_answer = {});
 
   /// Cells are values as on the command line, empty ones are not said. Numbers may be grouped and have a decimal comma,
   /// as `with_point` reads them; where semicolons separate cells a comma is the decimal sign. `carried` stays empty.
   BatchRow read(CsvRow row) const;
-  /// Cells of the user's own columns, with the prefix x_.
+  /// Cells of the user's own columns, with the prefix x_. Of columns of one name the second is "x_note_2"; one without
+  /// a name is "x_column_E".
   std::vector<std::pair<std::string, std::string>> carried(const std::vector<std::string>& cells) const;
 
   const std::vector<std::string>& header() const { return header_; }      ///< names as they came
   const std::vector<std::string>& keys() const { return keys_; }          ///< inputs in the order of the columns
   const std::vector<std::string>& warnings() const { return warnings_; }  ///< of columns that are no inputs
-  /// Places of the columns that are kept: they have a name and are no answers.
+  /// Places of the columns that are kept: all but those of answers.
   const std::vector<std::size_t>& kept() const { return kept_; }
 
  private:
   struct Column {
     std::string name, key{}, unit{};  ///< the unit of its numbers, where the name says one
-    bool number = false, answer = false;
+    std::string own{};                ///< what a column of the user's is called among answers
+    bool number = false, money = false, answer = false;
   };
   static Column column_of(const std::string& name, const IsAnswer& is_answer);
+  void name_own();
   void warn();
   std::string number_in(const Column& column, const std::string& cell, const Giver& giver) const;
 
@@ -69,5 +72,8 @@ class SheetColumns {
 /// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp",
 /// "micro_batch".
 std::string key_of_column(std::string_view name);
+
+/// Whether a text heads a column that is an input, as `SheetColumns` reads it.
+bool is_input_heading(std::string_view text);
 
 }  // namespace llmsize

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/pango_letters.hpp"
 
-#include <pango/pangocairo.h>
+#include "core/scene/pango_context.hpp"
 
 #include <array>
 #include <cmath>
@@ -11,23 +11,11 @@
 namespace llmsize::scene {
 namespace {
 
-struct Unref {
-  void operator()(void* object) const { g_object_unref(object); }
-};
-
-/// A layout for the letters of one role at their usual size: widths are not rounded to whole pixels, so that they grow
-/// with the letters.
+/// A layout for the letters of one role at their usual size.
 class Measure {
  public:
   explicit Measure(Font font) {
-    const std::unique_ptr<PangoContext, Unref> context(
-        pango_font_map_create_context(pango_cairo_font_map_get_default()));
-    cairo_font_options_t* options = cairo_font_options_create();
-    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
-    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_NONE);
-    pango_cairo_context_set_font_options(context.get(), options);
-    cairo_font_options_destroy(options);
-    pango_context_set_round_glyph_positions(context.get(), FALSE);
+    const SharedContext context = pango_context();
     layout_.reset(pango_layout_new(context.get()));
     PangoFontDescription* description = pango_font_description_new();
     pango_font_description_set_family(description, font_family);

@@ -129,7 +129,8 @@ constexpr Goal goals[] = {
     {"economics.capex", "goal.budget"},
     {"serving.rate_at_limit", "goal.request_rate", true},
     {"serving.ttft", "serving.ttft_limit"},
-    {"serving.tpot", "serving.tpot_limit"}};
+    {"serving.tpot", "serving.tpot_limit"},
+    {"serving.request_latency", "serving.latency_limit"}};
 
 /// The limit that all rows state for a result.
 const Goal* goal_of(const AnsweredRows& table, const Amount& result) {

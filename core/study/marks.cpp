@@ -20,6 +20,13 @@ std::string_view plain_name(std::string_view carried) {
   return carried.starts_with(prefix) ? carried.substr(prefix.size()) : carried;
 }
 
+/// Columns of the user's own may have one name, but a result has one value.
+void refuse_second_values(const Batch& batch, const std::string& source) {
+  for (auto name = batch.header.begin(); name != batch.header.end(); ++name)
+    if (find_result(*name) && std::find(batch.header.begin(), name, *name) != name)
+      refuse_contents(source, fmt::format("second column {}", in_quotes(*name)));
+}
+
 }  // namespace
 
 std::optional<double> StudyMark::value_of(std::string_view id) const {
@@ -27,8 +34,10 @@ std::optional<double> StudyMark::value_of(std::string_view id) const {
   return found == values.end() ? std::nullopt : std::optional(found->second);
 }
 
-StudyMarks read_marks(std::string_view text, const std::string& source) {
-  const Batch batch = read_batch(text, source);
+StudyMarks read_marks(WholeSheet sheet) {
+  const std::string source = sheet.source;
+  const Batch batch = read_batch(std::move(sheet));
+  refuse_second_values(batch, source);
   StudyMarks marks{std::filesystem::path(source).stem().string(), {}};
   for (std::size_t i = 0; i < batch.rows.size(); ++i) {
     const BatchRow& row = batch.rows[i];

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/answer/answer.hpp"
-#include "core/scenario/scenario.hpp"
+#include "core/scenario/batch.hpp"
 
 #include <optional>
 #include <string>
@@ -27,10 +27,13 @@ struct StudyMarks {
   std::vector<StudyMark> marks;
 };
 
-/// Marks from a sheet as `read_batch` reads it: columns of inputs, columns named by results
+/// Marks from a sheet: columns of inputs, columns named by results
 /// ("training.total_step_time") with values such as "34d" or "350GB", and where they are there `label` for each and
 /// `series` for the name of all; without that `source` without folder and ending. Throws BadInput: data, naming row and
 /// column.
-StudyMarks read_marks(std::string_view text, const std::string& source);
+StudyMarks read_marks(WholeSheet sheet);
+inline StudyMarks read_marks(std::string_view text, const std::string& source) {
+  return read_marks(sheet_of(text, source));
+}
 
 }  // namespace llmsize

@@ -18,7 +18,7 @@ enum class CellUnits {
 struct ToldInSheet {
   std::vector<const ResultRow*> results{};
   std::vector<const ResultRow*> ranged{};  ///< those of them that have P10 and P90 beside them
-  std::vector<std::string_view> chosen{};  ///< inputs that were chosen where they were open
+  std::vector<std::string_view> chosen{};  ///< inputs that were chosen or assumed where they were open
 };
 
 /// A column of a table that is written row by row.

@@ -60,7 +60,11 @@ std::string cell(double value) { return is_absent(value) ? std::string{} : exact
 void append_csv_cell(std::string& text, const std::string& cell, char separator) {
   const std::string guarded_cell = guarded(cell);
   const char special[] = {'"', '\n', '\r', separator, '\0'};
-  if (guarded_cell.find_first_of(special) == std::string::npos) {
+  // Readers drop blanks at the ends of what is not quoted.
+  constexpr std::string_view blanks = " \t";
+  const bool has_blank_end = !guarded_cell.empty() && (blanks.find(guarded_cell.front()) != std::string_view::npos ||
+                                                       blanks.find(guarded_cell.back()) != std::string_view::npos);
+  if (!has_blank_end && guarded_cell.find_first_of(special) == std::string::npos) {
     text += guarded_cell;
     return;
   }

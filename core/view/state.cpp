@@ -113,7 +113,7 @@ Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
   if (serves(around) && starts_with_any(id, training_rooms))
     return {Kind::serving, {}, "Not available for inference. Set the mode to training.", std::string(no_training)};
   if (std::vector<std::string_view> keys = around.missing(id); !keys.empty()) {
-    const std::string needs = named(keys);
+    const std::string needs = named(keys, around.has_accelerator());
     return {Kind::missing, std::move(keys), missing_sentence(needs), fmt::format("needs {}", needs)};
   }
   if (!around.knows(id))

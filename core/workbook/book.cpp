@@ -7,6 +7,7 @@
 #include "core/files/utf8.hpp"
 #include "core/files/version.hpp"
 #include "core/quantity/absent.hpp"
+#include "core/workbook/close.hpp"
 
 #include <fmt/format.h>
 #include <xlsxwriter.h>
@@ -333,7 +334,7 @@ Book::Book(const std::string& title, const std::string& comment)
 }
 
 Book::~Book() {
-  if (book_) workbook_close(book_);
+  if (book_) drop_workbook(book_);
 }
 
 Sheet Book::sheet(const std::string& name, bool landscape) {
@@ -367,9 +368,7 @@ void Book::define_names() {
 
 std::string Book::bytes() {
   define_names();
-  const lxw_error closed = workbook_close(std::exchange(book_, nullptr));
-  if (closed != LXW_NO_ERROR)
-    throw BadInput(BadInput::Kind::file, fmt::format("cannot write workbook: {}", lxw_strerror(closed)));
+  close_workbook(std::exchange(book_, nullptr));
   return file_.contents();
 }
 

@@ -8,6 +8,7 @@
 #include "core/files/utf8.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/width.hpp"
+#include "core/workbook/close.hpp"
 
 #include <fmt/format.h>
 #include <xlsxwriter.h>
@@ -16,6 +17,7 @@
 #include <charconv>
 #include <cstdio>
 #include <optional>
+#include <utility>
 
 namespace llmsize {
 namespace {
@@ -51,7 +53,7 @@ class WorkbookWriter::Book {
     sheet_ = workbook_add_worksheet(book_, "Answers");
   }
   ~Book() {
-    if (book_) workbook_close(book_);
+    if (book_) drop_workbook(book_);
   }
   Book(const Book&) = delete;
   Book& operator=(const Book&) = delete;
@@ -70,10 +72,7 @@ class WorkbookWriter::Book {
       worksheet_autofilter(sheet_, 0, 0, static_cast<lxw_row_t>(rows_), static_cast<lxw_col_t>(header_.size() - 1));
     std::fflush(sheet_->optimize_tmpfile);
     require_rows_written();
-    const lxw_error closed = workbook_close(book_);
-    book_ = nullptr;
-    if (closed != LXW_NO_ERROR)
-      throw BadInput(BadInput::Kind::file, fmt::format("cannot write workbook: {}", lxw_strerror(closed)));
+    close_workbook(std::exchange(book_, nullptr));
     return file_.contents();
   }
 

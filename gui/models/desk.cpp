@@ -34,7 +34,7 @@ Study worked_example() {
 
 /// One study per row of a sheet; none where there are more than are opened at once. Throws BadInput.
 std::vector<Study> rows_of(const std::string& path) {
-  const Batch batch = read_batch(read_table(path), path);
+  const Batch batch = read_batch(read_sheet(path, path));
   std::vector<Study> studies;
   if (batch.rows.size() > most_cases) return studies;
   for (const BatchRow& row : batch.rows) {

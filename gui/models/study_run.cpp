@@ -65,7 +65,7 @@ void StudyRun::take_subject() {
     for (const Axis& axis : usual.axes) {
       QStringList values;
       for (const Scenario::Said& value : axis.values) values << to_qt(value.text);
-      varied.push_back({axis.key, values.join(QStringLiteral(","))});
+      varied.push_back({axis.key, values.join(QChar::fromLatin1(list_sign(axis.key)))});
     }
     if (varied != varied_) {
       varied_ = std::move(varied);
@@ -113,7 +113,7 @@ void StudyRun::vary(const Study& study) {
   for (const Axis& axis : study.axes) {
     QStringList values;
     for (const Scenario::Said& value : axis.values) values << to_qt(value.text);
-    if (varied.size() < most_axes) varied.push_back({axis.key, values.join(QStringLiteral(","))});
+    if (varied.size() < most_axes) varied.push_back({axis.key, values.join(QChar::fromLatin1(list_sign(axis.key)))});
   }
   problem_ = vary(std::move(varied));
 }
@@ -129,7 +129,7 @@ void StudyRun::vary_as_usual() {
 QString StudyRun::open_sheet(const QString& path) {
   try {
     const std::string file = QFile::encodeName(path).toStdString();
-    auto batch = std::make_shared<Batch>(read_batch(read_table(file), file));
+    auto batch = std::make_shared<Batch>(read_batch(read_sheet(file, file)));
     if (batch->rows.size() > most_rows)
       return tr("%1: %2 rows exceed the limit of %3. Use llmsize run for all.")
           .arg(path)

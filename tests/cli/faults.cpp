@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preloaded into the program: system calls on files below FAULT_FOLDER fail as disks and network file systems do. FAULT
-// names the call and which one of its kind it is: "read:2", "write:1", "fsync:1" (the file), "fsync:2" (its folder).
-// Two are named otherwise: "no renameat2" does not know that call; "late" lets somebody else write the file just
-// before.
+// names the call and which one of its kind it is: "read:2", "write:1", "fsync:1" (the file), "fsync:2" (its folder);
+// "kill:1" ends the program at that write. Others are named otherwise: "no linkat" and "no renameat2" know no files
+// without a name, and not that call either; "late" lets another program write the file just before, "late, named" where
+// files have names.
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -36,7 +38,13 @@ bool fails(const char* call, int& calls, int file) {
   return is(fault);
 }
 
-int reads = 0, writes = 0, syncs = 0;
+/// Somebody else writes the file first.
+void write_theirs(const char* path) {
+  const int theirs = open(path, O_WRONLY | O_CREAT | O_EXCL, 0644);
+  if (theirs >= 0) syscall(SYS_write, theirs, "theirs", 6), close(theirs);
+}
+
+int reads = 0, writes = 0, kills = 0, syncs = 0;
 
 }  // namespace
 
@@ -48,6 +56,7 @@ ssize_t read(int file, void* block, size_t size) {
 }
 
 ssize_t write(int file, const void* block, size_t size) {
+  if (fails("kill", kills, file)) raise(SIGKILL);
   if (fails("write", writes, file)) return errno = ENOSPC, -1;
   return syscall(SYS_write, file, block, size);
 }
@@ -59,10 +68,13 @@ int fsync(int file) {
 
 int renameat2(int old_folder, const char* from, int new_folder, const char* to, unsigned flags) noexcept {
   if (is("no renameat2")) return errno = EINVAL, -1;
-  if (is("late")) {
-    const int theirs = open(to, O_WRONLY | O_CREAT | O_EXCL, 0644);
-    if (theirs >= 0) syscall(SYS_write, theirs, "theirs", 6), close(theirs);
-  }
+  if (is("late, named")) write_theirs(to);
   return static_cast<int>(syscall(SYS_renameat2, old_folder, from, new_folder, to, flags));
+}
+
+int linkat(int old_folder, const char* from, int new_folder, const char* to, int flags) noexcept {
+  if (is("no renameat2") || is("no linkat") || is("late, named")) return errno = EOPNOTSUPP, -1;
+  if (is("late")) write_theirs(to);
+  return static_cast<int>(syscall(SYS_linkat, old_folder, from, new_folder, to, flags));
 }
 }

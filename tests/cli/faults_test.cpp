@@ -6,6 +6,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <csignal>
+
 namespace llmsize::tests {
 namespace {
 
@@ -58,19 +63,37 @@ TEST_CASE("A name that may be lost with the power is told") {
 }
 
 TEST_CASE("Of two who write the same file, the later one is refused") {
-  const Folder folder;
-  check_told(
-      run_on_failing_disk("late", folder, {"memory", "-o", folder / "a.json"}), "exists already\n  hint: --force");
-  CHECK(folder.read("a.json") == "theirs");
-  CHECK(folder.entries() == 1);
+  for (const char* fault : {"late", "late, named"}) {
+    const Folder folder;
+    check_told(
+        run_on_failing_disk(fault, folder, {"memory", "-o", folder / "a.json"}), "exists already\n  hint: --force");
+    CHECK(folder.read("a.json") == "theirs");
+    CHECK(folder.entries() == 1);
+  }
 }
 
-TEST_CASE("File systems that cannot rename so are written to in an older way") {
+TEST_CASE("File systems that cannot link or rename so are written to in an older way") {
+  const std::string expected = run({{"memory", "--json"}}).out;
+  for (const char* fault : {"no linkat", "no renameat2"}) {
+    const Folder folder;
+    CHECK(run_on_failing_disk(fault, folder, {"memory", "-o", folder / "a.json"}).exit == done);
+    CHECK(folder.read("a.json") == expected);
+    CHECK(folder.entries() == 1);
+    CHECK(run_on_failing_disk(fault, folder, {"memory", "-o", folder / "a.json", "--force"}).exit == done);
+    CHECK(folder.entries() == 1);
+  }
+}
+
+TEST_CASE("A program that is killed while it writes leaves nothing") {
   const Folder folder;
-  const std::string path = folder / "a.json";
-  CHECK(run_on_failing_disk("no renameat2", folder, {"memory", "-o", path}).exit == done);
-  CHECK(folder.read("a.json") == run({{"memory", "--json"}}).out);
-  CHECK(folder.entries() == 1);
+  const int nameless = open(folder.path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+  if (nameless < 0) {
+    WARN("skipped: the file system knows no files without a name");
+    return;
+  }
+  close(nameless);
+  CHECK(run_on_failing_disk("kill:1", folder, {"memory", "-o", folder / "a.json"}).signal == SIGKILL);
+  CHECK(folder.entries() == 0);
 }
 
 }  // namespace

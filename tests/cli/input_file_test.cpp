@@ -53,14 +53,27 @@ TEST_CASE("Standard input may be a pipe") {
   CHECK_THAT(outcome.out, Catch::Contains("Piped"));
 }
 
-TEST_CASE("A table that a spreadsheet saved in another encoding is refused with the place") {
+TEST_CASE("A table in Windows-1252 is read and called so") {
   const Folder folder;
-  const std::string latin1 = folder.write(
-      "latin1.csv",
+  const std::string western = folder.write(
+      "western.csv",
       "model,system,nodes,Gr\xF6\xDF"
-      "e\ngpt3-175b,dgx-h100,16,f\xFCnf\n");
-  for (const char* format : {"--csv", "--json"})
-    check_refused({"run", latin1, format}, data, {"latin1.csv: line 1, byte 22: 0xF6 is no UTF-8", "CSV UTF-8"});
+      "e\ngpt3-175b,dgx-h100,16,f\xFCnf \x80\n");
+  for (const char* format : {"--csv", "--json"}) {
+    const Outcome outcome = run({{"run", western, format, "--results", "model.parameters"}});
+    CHECK(outcome.exit == done);
+    CHECK_THAT(outcome.out, Catch::Contains("Gr\u00F6\u00DFe") && Catch::Contains("f\u00FCnf \u20AC"));
+    CHECK_THAT(outcome.err, Catch::Contains("western.csv: read as Windows-1252"));
+  }
+  CHECK_THAT(run({{"run", western, "--csv", "--quiet"}}).err, Catch::Equals(""));
+}
+
+TEST_CASE("A table in another encoding is refused with the place") {
+  const Folder folder;
+  const std::string head = "model,system,nodes,note\ngpt3-175b,dgx-h100,16,";
+  // A byte that is no character, characters of two encodings, and what says that it is UTF-8.
+  for (const std::string& text : {head + "f\xFCnf\x81\n", head + "f\u00FCnf \xFC\n", "\xEF\xBB\xBF" + head + "\xFC\n"})
+    check_refused({"run", folder.write("a.csv", text), "--csv"}, data, {"a.csv: line 2, byte 2", "UTF-8"});
   const std::string utf16("\xFF\xFEm\0o\0d\0e\0l\0", 12);
   check_refused({"run", folder.write("utf16.csv", utf16)}, data, {"UTF-16"});
   check_refused({"run", folder.write("utf16.llmsize", utf16)}, data, {"UTF-16"});

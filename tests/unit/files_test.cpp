@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The doors for files: texts as they are, whole or not at all.
 #include "core/files/csv.hpp"
+#include "core/files/temporary_file.hpp"
 #include "core/files/text_file.hpp"
 #include "core/files/utf8.hpp"
 #include "core/files/write_file.hpp"
@@ -177,11 +178,24 @@ TEST_CASE("what spreadsheets would calculate is written as text and read as it w
     CAPTURE(text);
     CHECK(guarded(text) == "'" + text);
   }
-  const Cells kept{"", "a", "'", "'a", "-5", "+1", "-1.5e-3", "0", "a=b", "8 GB"};
+  const Cells kept{"", "a", "'", "'a", "-5", "+1", "-1.5e-3", "0", "a=b", "8 GB", " =1", "a\t", " "};
   for (const std::string& text : kept) CHECK(guarded(text) == text);
   Table table{Cells(texts.size() + kept.size(), "column"), {texts}};
   table.rows.front().insert(table.rows.front().end(), kept.begin(), kept.end());
   CHECK(parse_csv(as_csv(table), "table.csv").rows.at(1).cells == table.rows.front());
+}
+
+TEST_CASE("a temporary file has no name in its folder", "[files]") {
+  std::string name;
+  {
+    const TemporaryFile file;
+    std::ofstream(file.path()) << "first";
+    std::ofstream(file.path(), std::ios::app) << ", second";
+    CHECK(file.contents() == "first, second");
+    name = file.path();
+    CHECK(name.starts_with("/proc/self/fd/"));
+  }
+  CHECK_FALSE(std::filesystem::exists(name));
 }
 
 /// The rows of a text that comes in pieces of one size.

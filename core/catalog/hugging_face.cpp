@@ -184,15 +184,39 @@ void read_left_out(const Json& json, const Config& config, Shape& shape) {
   shape.note(fmt::format("not counted: {}", parts));
 }
 
+/// Whether a word names a type of numbers: "bfloat16", "torch.float8_e4m3fn", "fp16", "int8".
+bool is_number_type(std::string_view word) {
+  constexpr std::string_view module = "torch.";
+  if (word.starts_with(module)) word.remove_prefix(module.size());
+  for (const std::string_view plain : {"auto", "half", "float", "double"})
+    if (word == plain) return true;
+  for (const std::string_view kind : {"bfloat", "float", "bf", "fp", "mxfp", "nvfp", "uint", "int"}) {
+    if (!word.starts_with(kind)) continue;
+    const std::string_view rest = word.substr(kind.size());
+    const std::string_view bits = rest.substr(0, rest.find_first_not_of("0123456789"));
+    for (const std::string_view known : {"4", "6", "8", "16", "32", "64"})
+      if (bits == known) return true;
+  }
+  return false;
+}
+
+/// A type that cannot be points to a damaged file.
+void read_number_type(const Config& config, std::string_view field, Shape& shape) {
+  if (!tells(config.file(), field)) return;
+  const Json& said = config.file().at(field);
+  const std::string word = said.is_string() ? said.get<std::string>() : said.dump();
+  if (!is_number_type(word))
+    config.refuse(field, fmt::format("{} is not a number format: expected e.g. bfloat16", in_quotes(word)));
+  shape.note(fmt::format("{} {}", field, printable(word)));
+}
+
 void read_notes(const Config& config, Shape& shape) {
   if (!config.type().notes.empty()) shape.note(config.type().notes);
   for (const char* field : {"num_nextn_predict_layers", "num_mtp_modules"})
     if (const auto extra = config.number(field); extra && extra->value > 0)
       shape.note(fmt::format(
           "{} more layer{} for multi-token prediction, not counted", extra->value, extra->value == 1 ? "" : "s"));
-  for (const char* field : {"torch_dtype", "dtype"})
-    if (const std::string word = text_of(config.file(), field); !word.empty())
-      shape.note(fmt::format("{} {}", field, printable(word)));
+  for (const char* field : {"torch_dtype", "dtype"}) read_number_type(config, field, shape);
   if (const std::string method = config.text("quantization_config.quant_method"); !method.empty())
     shape.note(fmt::format("weights ship quantized: {}", printable(method)));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/inputs/model_attention.hpp"
+#include "core/inputs/model_compressed.hpp"
 #include "core/inputs/model_experts.hpp"
 #include "core/inputs/model_stored.hpp"
 

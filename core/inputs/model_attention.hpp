@@ -124,6 +124,32 @@ inline constexpr auto values_are_keys = input<"model.values_are_keys", Count>(
      .source = "only Gemma 4 has one",
      .unit = Unit::flag,
      .whole = true});
+inline constexpr auto one_kv_entry = input<"model.one_kv_entry", Count>(
+    {.symbol = "κ_kv",
+     .label = "Shared K/V cache entry",
+     .help = "Project and cache one entry per token as key and value (DeepSeek-V4). Gemma 4 caches both.",
+     .most = 1,
+     .initial = 0,
+     .source = "only DeepSeek-V4 has one",
+     .unit = Unit::flag,
+     .whole = true});
+inline constexpr auto output_rank = input<"model.output_rank", Count>(
+    {.symbol = "o_r",
+     .label = "Output LoRA rank (o_lora_rank)",
+     .help = "Latent dimension of the attention output per group of heads (o_lora_rank). 0 without an output latent.",
+     .most = 1e6,
+     .initial = 0,
+     .source = "only DeepSeek-V4 has one",
+     .whole = true});
+inline constexpr auto output_groups = input<"model.output_groups", Count>(
+    {.symbol = "o_g",
+     .label = "Output latents (o_groups)",
+     .help = "Groups of heads with an output latent each (o_groups)",
+     .least = 1,
+     .most = 1e5,
+     .initial = 1,
+     .source = "only DeepSeek-V4 has several",
+     .whole = true});
 inline constexpr auto qkv_bias = input<"model.qkv_bias", Count>(
     {.symbol = "β_qkv",
      .label = "Bias on Q, K, V",
@@ -199,7 +225,8 @@ inline constexpr auto relative_projection = input<"model.relative_projection", C
 
 inline constexpr auto attention_inputs = std::tie(
     heads, kv_heads, head_dim, value_head_dim, kv_rank, query_rank, rope_head_dim, window, windowed_layers,
-    window_heads, window_kv_heads, window_head_dim, window_value_head_dim, attention_gate, values_are_keys, qkv_bias,
-    output_bias, qk_norm, qk_norm_wide, sinks, window_sinks, relative_buckets, relative_projection);
+    window_heads, window_kv_heads, window_head_dim, window_value_head_dim, attention_gate, values_are_keys,
+    one_kv_entry, output_rank, output_groups, qkv_bias, output_bias, qk_norm, qk_norm_wide, sinks, window_sinks,
+    relative_buckets, relative_projection);
 
 }  // namespace llmsize::model

@@ -61,14 +61,16 @@ inline constexpr auto common_activations = formula<"model.common_activations", B
 inline constexpr auto attention_activations = formula<"model.attention_activations", Bytes>(
     {.symbol = "A_att",
      .title = "Attention activations per token",
-     .why = "Queries, keys, values and the output projection input in 16 bits. MLA adds the latents, and stores "
+     .why = "Queries, keys, values and the output projection input in 16 bits. Latents are added, and MLA stores "
             "up-projected keys and values per head unless they are recomputed.",
      .source = activation_source,
      .unit = Unit::memory},
     [](const auto& x) {
       const auto made = choose(less(0.0, kv_rank(x)), heads(x), kv_heads(x));
       const auto latents = kv_rank(x) + rope_head_dim(x) * less(0.0, kv_rank(x)) + query_rank(x);
-      const auto all = (heads(x) + made) * (head_dim(x) + value_head_dim(x));
+      const auto all = heads(x) * (head_dim(x) + value_head_dim(x)) +
+                       made * (head_dim(x) + (1.0 - one_kv_entry(x)) * value_head_dim(x)) +
+                       output_groups(x) * output_rank(x);
       const auto again = layout::recompute_modules(x) * less(0.0, kv_rank(x));
       const auto queries = choose(less(0.0, query_rank(x)), 0.0, heads(x) * head_dim(x));
       const auto left = queries + heads(x) * value_head_dim(x);
@@ -82,8 +84,10 @@ inline constexpr auto windowed_activations = formula<"model.windowed_activations
      .source = activation_source,
      .unit = Unit::memory},
     [](const auto& x) {
-      const auto direct = 2.0 * byte * (window_heads(x) + window_kv_heads(x)) *
-                          (window_head_dim(x) + window_value_head_dim(x)) / layout::tensor(x);
+      const auto asked = window_heads(x) * (window_head_dim(x) + window_value_head_dim(x));
+      const auto made = window_kv_heads(x) * (window_head_dim(x) + (1.0 - one_kv_entry(x)) * window_value_head_dim(x));
+      const auto latents = output_groups(x) * output_rank(x);
+      const auto direct = 2.0 * byte * ((asked + made + latents) / layout::tensor(x) + query_rank(x));
       return choose(less(0.0, kv_rank(x)), attention_activations(x), direct);
     });
 
@@ -160,8 +164,9 @@ inline constexpr auto layer_working_set = formula<"model.layer_working_set", Byt
           less(0.0, windowed_layers(x)), [&] { return windowed_layers(x) * windowed_activations(x); }, 0.0 * byte);
       const auto others = where(
           less(0.0, mixer_layers(x)), [&] { return mixers_activations(x); }, 0.0 * byte);
+      const auto compressors = if_compressing([&] { return 2.0 * byte * compressor_columns(x); }, 0.0 * byte, x);
       const auto attention = ((attention_layers(x) - windowed_layers(x) + cross_layers(x)) * attention_activations(x) +
-                              windowed + others) /
+                              windowed + compressors + others) /
                              layers(x);
       return micro_batch_tokens(x) * (common_activations(x) + attention + score_activations(x) + mlp);
     });

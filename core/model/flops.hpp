@@ -19,11 +19,8 @@ inline constexpr auto query_flop = formula<"model.query_flop", Flop>(
          "Every token times an h × a·d matrix, or two smaller ones with a latent. An output gate adds an equal width.",
      .source = flops_source},
     [](const auto& x) {
-      const auto all_heads = heads(x) * head_dim(x);
-      const auto weights =
-          choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + all_heads), hidden(x) * all_heads);
       const auto gate = attention_gate(x) * hidden(x) * heads(x) * value_head_dim(x);
-      return 2.0 * flop * workload::sequence(x) * (weights + gate);
+      return 2.0 * flop * workload::sequence(x) * (query_matrices(heads(x) * head_dim(x), x) + gate);
     });
 
 inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
@@ -32,7 +29,7 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
      .why = "Every token times two h × k·d matrices. MLA projects down to the latent and up to all heads.",
      .source = flops_source},
     [](const auto& x) {
-      const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + (1.0 - values_are_keys(x)) * value_head_dim(x));
+      const auto direct = hidden(x) * kv_heads(x) * (head_dim(x) + projects_values(x) * value_head_dim(x));
       const auto down = hidden(x) * (kv_rank(x) + rope_head_dim(x));
       const auto up = kv_rank(x) * heads(x) * (head_dim(x) - rope_head_dim(x) + value_head_dim(x));
       return 2.0 * flop * workload::sequence(x) * choose(less(0.0, kv_rank(x)), down + up, direct);
@@ -41,9 +38,11 @@ inline constexpr auto key_value_flop = formula<"model.key_value_flop", Flop>(
 inline constexpr auto attention_output_flop = formula<"model.attention_output_flop", Flop>(
     {.symbol = "F_o",
      .title = "Attention output FLOPs",
-     .why = "Every token times an a·d_v × h matrix.",
+     .why = "Every token times an a·d_v × h matrix, or smaller ones with latents.",
      .source = flops_source},
-    [](const auto& x) { return 2.0 * flop * workload::sequence(x) * heads(x) * value_head_dim(x) * hidden(x); });
+    [](const auto& x) {
+      return 2.0 * flop * workload::sequence(x) * output_matrices(heads(x) * value_head_dim(x), x);
+    });
 
 inline constexpr auto mlp_flop = formula<"model.mlp_flop", Flop>(
     {.symbol = "F_mlp",
@@ -105,18 +104,37 @@ auto pairs_within(const Seen& most, const Share& share, const Case& x) {
   return seen * (s - (1.0 - share) * seen);
 }
 
-/// Pairs of tokens that meet in all layers with heads of full attention: in full, chosen by an indexer, or unmasked.
+/// The same of tokens and entries of so many tokens each.
+template <class Seen, class Tokens, class Share, class Case>
+auto entries_within(const Seen& most, const Tokens& each, const Share& share, const Case& x) {
+  const auto s = workload::sequence(x);
+  const auto seen = smaller(most, s / each);
+  return seen * (s - (1.0 - share) * each * seen);
+}
+
+/// Pairs that layers with compressed entries have in their windows, less those that compressed entries stand for.
+template <class Share, class Case>
+auto compressed_pairs_at(const Share& share, const Case& x) {
+  const auto s = workload::sequence(x);
+  const auto merged = compressed_layers(x) * (1.0 - 1.0 / compression(x)) * share * squared(s);
+  return compressing_layers(x) * pairs_within(otherwise(window(x), s), share, x) - merged;
+}
+
+/// Pairs of tokens that meet in all layers with heads of full attention: in full, chosen by an indexer, with compressed
+/// entries, or unmasked.
 template <class Share, class Case>
 auto full_pairs_at(const Share& share, const Case& x) {
   const auto s = workload::sequence(x);
   const auto full =
       (attention_layers(x) - windowed_layers(x) - sparse_layers(x) - encoder_layers(x)) * share * squared(s);
   const auto chosen = where(
-      less(0.0, sparse_layers(x)), [&] { return sparse_layers(x) * pairs_within(chosen_tokens(x), share, x); }, 0.0);
+      less(0.0, sparse_layers(x)),
+      [&] { return sparse_layers(x) * entries_within(chosen_tokens(x), sparse_compression(x), share, x); }, 0.0);
+  const auto compressed = if_compressing([&] { return compressed_pairs_at(share, x); }, 0.0, x);
   const auto whole = encoder_layers(x) + cross_layers(x);
   const auto unmasked = where(
       less(0.0, whole), [&] { return whole * squared(s); }, 0.0);
-  return full + chosen + unmasked;
+  return full + chosen + compressed + unmasked;
 }
 
 /// Pairs of tokens that meet in all windowed layers.
@@ -137,8 +155,9 @@ inline constexpr auto full_pairs = formula<"model.full_pairs", Count>(
     {.symbol = "n_full",
      .title = "Token pairs, full attention",
      .why = "Token pairs of all full-attention layers: s² per layer, of which ν counts all or the causal half. An "
-            "indexer that selects w tokens leaves s·w pairs, s·w − w²/2 with a causal mask. Encoders and "
-            "cross-attention have no mask. Packed documents form no pairs with each other.",
+            "indexer that selects w tokens leaves s·w pairs, s·w − w²/2 with a causal mask. Layers with compressed "
+            "entries attend to those and to a window. Encoders and cross-attention have no mask. Packed documents form "
+            "no pairs with each other.",
      .source = "derived: count of pairs over the kinds of layers",
      .assumes = "encoder and decoder sequences have the same length"},
     [](const auto& x) { return packed_share(x) * full_pairs_at(software::attention_share(x), x); });
@@ -178,10 +197,11 @@ inline constexpr auto context_flop = formula<"model.context_flop", Flop>(
 inline constexpr auto indexers_flop = formula<"model.indexers_flop", Flop>(
     {.symbol = "F_ix",
      .title = "Indexer score FLOPs, all layers",
-     .why = "One score per token pair and indexer head. Attention projections include the indexer projections.",
+     .why = "One score per token pair and indexer head, or per token and compressed entry. Attention projections "
+            "include the indexer projections.",
      .source = "DeepSeek-V3.2 2025: scores of every token with all previous tokens"},
     [](const auto& x) {
-      const auto pairs = software::attention_share(x) * squared(workload::sequence(x));
+      const auto pairs = software::attention_share(x) * squared(workload::sequence(x)) / sparse_compression(x);
       return indexers(x) * 2.0 * flop * pairs * index_heads(x) * index_dim(x);
     });
 
@@ -215,8 +235,10 @@ inline constexpr auto windowed_projections_flop = formula<"model.windowed_projec
      .source = flops_source},
     [](const auto& x) {
       const auto a = window_heads(x), d = window_head_dim(x), dv = window_value_head_dim(x);
-      const auto direct = 2.0 * flop * workload::sequence(x) * hidden(x) *
-                          (a * d + window_kv_heads(x) * (d + dv) + (1.0 + attention_gate(x)) * a * dv);
+      const auto keys = window_kv_heads(x) * (d + (1.0 - one_kv_entry(x)) * dv);
+      const auto direct =
+          2.0 * flop * workload::sequence(x) *
+          (query_matrices(a * d, x) + hidden(x) * (keys + attention_gate(x) * a * dv) + output_matrices(a * dv, x));
       const auto latent = query_flop(x) + key_value_flop(x) + attention_output_flop(x);
       return choose(less(0.0, kv_rank(x)), latent, direct);
     });
@@ -235,7 +257,7 @@ inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>
     {.symbol = "F_proj",
      .title = "Projection FLOPs, all layers",
      .why = "Query, key, value and output projections of all attention and cross-attention layers, plus those of "
-            "sliding-window, SSM and linear-attention layers.",
+            "sliding-window, SSM and linear-attention layers, indexers and compressors.",
      .source = flops_source},
     [](const auto& x) {
       const auto attentions = attention_layers(x) - windowed_layers(x) + cross_layers(x);
@@ -244,9 +266,12 @@ inline constexpr auto projections_flop = formula<"model.projections_flop", Flop>
       const auto indexed = where(
           less(0.0, indexers(x)),
           [&] { return indexers(x) * 2.0 * flop * workload::sequence(x) * indexer_matrices(x); }, 0.0 * flop);
+      const auto compressors = if_compressing(
+          [&] { return 2.0 * flop * workload::sequence(x) * hidden(x) * compressor_columns(x); }, 0.0 * flop, x);
       const auto others = where(
           less(0.0, mixer_layers(x)), [&] { return mixers_projections_flop(x); }, 0.0 * flop);
-      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + windowed + indexed + others;
+      return attentions * (query_flop(x) + key_value_flop(x) + attention_output_flop(x)) + windowed + indexed +
+             compressors + others;
     });
 
 inline constexpr auto layers_flop = formula<"model.layers_flop", Flop>(

@@ -2,8 +2,8 @@
 // How many weights a decoder transformer has, part by part.
 #pragma once
 
-#include "core/inputs/model.hpp"
 #include "core/layers/kinds.hpp"
+#include "core/model/compressed.hpp"
 
 namespace llmsize::model {
 
@@ -32,27 +32,44 @@ inline constexpr auto latent_attention_parameters = formula<"model.latent_attent
       return query + down + up + (1.0 + attention_gate(x)) * heads(x) * value_head_dim(x) * hidden(x);
     });
 
-/// Weights of an attention whose queries, keys and values come straight from the hidden size; `values` is 0 where they
-/// are keys.
+/// 1 where full attention projects values apart from keys, else 0.
+template <class Case>
+auto projects_values(const Case& x) {
+  return (1.0 - values_are_keys(x)) * (1.0 - one_kv_entry(x));
+}
+
+/// Entries of the matrices that make queries of so many values, by way of a latent where there is one, and of those
+/// that bring as many as heads put out back to the hidden size, by way of a latent per group.
+template <class Queries, class Case>
+auto query_matrices(const Queries& values, const Case& x) {
+  return choose(less(0.0, query_rank(x)), query_rank(x) * (hidden(x) + values), hidden(x) * values);
+}
+template <class Outputs, class Case>
+auto output_matrices(const Outputs& values, const Case& x) {
+  const auto latents = output_rank(x) * (values + output_groups(x) * hidden(x));
+  return choose(less(0.0, output_rank(x)), latents, values * hidden(x));
+}
+/// Weights of an attention whose keys and values come straight from the hidden size; `values` is 0 where they are keys.
 template <class Heads, class Groups, class Width, class ValueWidth, class Values, class Sinks, class Case>
 auto direct_attention(
     const Heads& a, const Groups& k, const Width& d, const ValueWidth& dv, const Values& values, const Sinks& sunk,
     const Case& x) {
   const auto query = a * d, key = k * d, value = values * k * dv;
-  const auto matrices = hidden(x) * (query + key + value + (1.0 + attention_gate(x)) * a * dv);
-  return matrices + qkv_bias(x) * (query + key + value) + output_bias(x) * hidden(x) + qk_norm(x) * 2.0 * d +
-         qk_norm_wide(x) * (query + key) + sunk * a;
+  const auto matrices =
+      query_matrices(query, x) + hidden(x) * (key + value + attention_gate(x) * a * dv) + output_matrices(a * dv, x);
+  return matrices + query_rank(x) + qkv_bias(x) * (query + key + value) + output_bias(x) * hidden(x) +
+         qk_norm(x) * 2.0 * d + qk_norm_wide(x) * (query + key) + one_kv_entry(x) * key + sunk * a;
 }
 
 inline constexpr auto attention_parameters = formula<"model.attention_parameters", Count>(
     {.symbol = "Ψ_att",
      .title = "Attention parameters per layer",
      .why = "Query and output projections span all heads, key and value projections the KV heads. MLA uses latents. "
-            "Biases, Q/K norms, sinks and output gate are included.",
+            "Queries and output may have latents of their own. Biases, Q/K norms, sinks and output gate are included.",
      .source = counting_source},
     [](const auto& x) {
-      const auto direct = direct_attention(
-          heads(x), kv_heads(x), head_dim(x), value_head_dim(x), 1.0 - values_are_keys(x), sinks(x), x);
+      const auto direct =
+          direct_attention(heads(x), kv_heads(x), head_dim(x), value_head_dim(x), projects_values(x), sinks(x), x);
       return choose(less(0.0, kv_rank(x)), latent_attention_parameters(x), direct);
     });
 
@@ -63,7 +80,8 @@ inline constexpr auto windowed_parameters = formula<"model.windowed_attention_pa
      .source = counting_source},
     [](const auto& x) {
       const auto direct = direct_attention(
-          window_heads(x), window_kv_heads(x), window_head_dim(x), window_value_head_dim(x), 1.0, window_sinks(x), x);
+          window_heads(x), window_kv_heads(x), window_head_dim(x), window_value_head_dim(x), 1.0 - one_kv_entry(x),
+          window_sinks(x), x);
       return choose(less(0.0, kv_rank(x)), latent_attention_parameters(x), direct);
     });
 
@@ -72,19 +90,29 @@ template <class Case>
 auto indexed_width(const Case& x) {
   return choose(less(0.0, query_rank(x)), query_rank(x), hidden(x));
 }
+/// Columns that make an indexer's key of a token: compressed ones need a value and its weight per entry.
+template <class Case>
+auto index_key_columns(const Case& x) {
+  return index_dim(x) * choose(sparse_compress(x), 2.0 * sparse_overlap(x), 1.0);
+}
 /// Entries of an indexer's matrices.
 template <class Case>
 auto indexer_matrices(const Case& x) {
   return indexed_width(x) * index_heads(x) * index_dim(x) +
-         hidden(x) * (index_dim(x) + index_weighs(x) * index_heads(x));
+         hidden(x) * (index_key_columns(x) + index_weighs(x) * index_heads(x));
 }
 
 inline constexpr auto indexer_parameters = formula<"model.indexer_parameters", Count>(
     {.symbol = "Ψ_ix",
      .title = "Indexer parameters",
-     .why = "Query heads, one key with a norm, and one weight per head.",
-     .source = "DeepSeek-V3.2 2025; form in its repository"},
-    [](const auto& x) { return indexer_matrices(x) + 2.0 * index_dim(x); });
+     .why =
+         "Query heads, one key with a norm, and one weight per head. Compressed keys have a bias per value and token "
+         "of an entry.",
+     .source = "DeepSeek-V3.2 2025, DeepSeek-V4 2026; forms in their repositories"},
+    [](const auto& x) {
+      const auto compressed = 1.0 + sparse_overlap(x) * sparse_compression(x);
+      return indexer_matrices(x) + choose(sparse_compress(x), compressed, 2.0) * index_dim(x);
+    });
 
 inline constexpr auto mixer_layers = formula<"model.mixer_layers", Count>(
     {.symbol = "l_mix",
@@ -108,7 +136,7 @@ inline constexpr auto unmeasured_layers = formula<"model.unmeasured_layers", Cou
      .why = "Their times follow from FLOPs and memory traffic only, without a published training run.",
      .source = "derived: layer types vs. published measurements",
      .whole = true},
-    [](const auto& x) { return layers_of_unmeasured_kinds(x) + sparse_layers(x); });
+    [](const auto& x) { return layers_of_unmeasured_kinds(x) + sparse_layers(x) + compressed_layers(x); });
 
 inline constexpr auto mixers_parameters = formula<"model.mixers_parameters", Count>(
     {.symbol = "Ψ_mix",
@@ -120,7 +148,7 @@ inline constexpr auto mixers_parameters = formula<"model.mixers_parameters", Cou
 inline constexpr auto attentions_parameters = formula<"model.attentions_parameters", Count>(
     {.symbol = "Ψ_A",
      .title = "Attention and SSM parameters, all layers",
-     .why = "Full and sliding-window attention, indexers, SSM and linear attention.",
+     .why = "Full, sliding-window and compressed attention, indexers, SSM and linear attention.",
      .source = "derived: sum over the kinds of layers"},
     [](const auto& x) {
       const auto windowed = where(
@@ -129,7 +157,9 @@ inline constexpr auto attentions_parameters = formula<"model.attentions_paramete
           less(0.0, indexers(x)), [&] { return indexers(x) * indexer_parameters(x); }, 0.0);
       const auto others = where(
           less(0.0, mixer_layers(x)), [&] { return mixers_parameters(x); }, 0.0);
-      return (attention_layers(x) - windowed_layers(x)) * attention_parameters(x) + windowed + indexed + others;
+      const auto compressors = if_compressing([&] { return compressor_parameters(x); }, 0.0, x);
+      return (attention_layers(x) - windowed_layers(x)) * attention_parameters(x) + windowed + indexed + compressors +
+             others;
     });
 
 inline constexpr auto cross_parameters = formula<"model.cross_parameters", Count>(
@@ -322,10 +352,11 @@ inline constexpr auto parameters_active = formula<"model.parameters_active", Cou
 
 inline constexpr auto parameter_formulas = std::tie(
     parameters, parameters_active, attention_layers, mixer_layers, dense_layers, unmeasured_layers,
-    attention_parameters, latent_attention_parameters, windowed_parameters, indexer_parameters, mixers_parameters,
-    attentions_parameters, cross_parameters, position_parameters, mlp_parameters, norm_parameters, expert_parameters,
-    shared_expert_parameters, router_parameters, mlps_parameters, layer_parameters, moe_common_parameters,
-    routed_parameters, layers_parameters, projection_parameters, embedding_parameters, head_parameters);
+    attention_parameters, latent_attention_parameters, windowed_parameters, indexer_parameters, compressing_layers,
+    compressor_columns, compressor_parameters, mixers_parameters, attentions_parameters, cross_parameters,
+    position_parameters, mlp_parameters, norm_parameters, expert_parameters, shared_expert_parameters,
+    router_parameters, mlps_parameters, layer_parameters, moe_common_parameters, routed_parameters, layers_parameters,
+    projection_parameters, embedding_parameters, head_parameters);
 
 inline constexpr auto too_many_moe_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
@@ -398,6 +429,21 @@ inline constexpr auto too_many_sparse = finding<"model.inconsistent">(
                  "than {model.attention_layers} attention layers.",
      .remedy = "Count sparse-attention layers among the full-attention layers."},
     [](const auto& x) { return attention_layers(x) - windowed_layers(x) - sparse_layers(x); });
+inline constexpr auto too_many_compressed = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.compressed_layers} compressed-attention, {model.sparse_layers} sparse-attention and "
+                 "{model.windowed_layers} sliding-window layers are more than {model.attention_layers} attention "
+                 "layers.",
+     .remedy = "Give each attention layer one type: full, sliding window, sparse or compressed."},
+    [](const auto& x) {
+      const auto left = attention_layers(x) - windowed_layers(x) - sparse_layers(x) - compressed_layers(x);
+      return choose(less(0.0, compressed_layers(x)), left, 0.0);
+    });
+inline constexpr auto entries_without_window = finding<"model.inconsistent">(
+    {.severity = Severity::error,
+     .sentence = "{model.compressing_layers} layers with compressed entries have no sliding window.",
+     .remedy = "Set model.window."},
+    [](const auto& x) { return choose(less(0.0, compressing_layers(x)), known(window(x)) - 1.0, 0.0); });
 inline constexpr auto too_many_encoder_layers = finding<"model.inconsistent">(
     {.severity = Severity::error,
      .sentence = "{model.encoder_layers} encoder layers are more than {model.layers} layers.",
@@ -437,7 +483,7 @@ inline constexpr auto unmeasured_kinds = finding<"model.unmeasured">(
 inline constexpr auto parameter_findings = std::tie(
     too_many_moe_layers, moe_layers_without_experts, too_many_experts_per_token, kv_heads_indivisible,
     heads_of_broken_width, too_many_classes, too_many_mlps, kinds_without_widths, indexers_without_widths,
-    too_many_sparse, too_many_encoder_layers, rotary_part_too_wide, unknown_type, parts_left_out, miscounted,
-    unmeasured_kinds);
+    too_many_sparse, too_many_compressed, entries_without_window, too_many_encoder_layers, rotary_part_too_wide,
+    unknown_type, parts_left_out, miscounted, unmeasured_kinds);
 
 }  // namespace llmsize::model

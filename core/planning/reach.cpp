@@ -102,8 +102,8 @@ Scenario with_scale(const Scenario& scenario, const Catalog& catalog, double sca
   else if (base.has("model.moe_layers") && at("model.moe_layers") > 0)
     set("model.moe_layers", std::max(1.0, layers - (was - at("model.moe_layers"))));
   for (const InputKey key : std::initializer_list<InputKey>{
-           "model.windowed_layers", "model.indexers", "model.sparse_layers", "model.layers_without_mlp",
-           "model.layers_without_mixer"})
+           "model.windowed_layers", "model.indexers", "model.sparse_layers", "model.compressed_layers",
+           "model.layers_without_mlp", "model.layers_without_mixer"})
     share(key);
   std::apply([&](const auto&... kind) { (share(InputKey::find(kind.layers.about.key).value()), ...); }, model::Kinds());
   return grown;

@@ -62,7 +62,8 @@ inline constexpr auto context_exchange = formula<"training.context_exchange", Se
          "Liu et al. 2023 (ring attention); exposed fractions: judgment, confirmed by published long-context runs"},
     [](const auto& x) {
       const auto c = layout::context(x);
-      const auto values = model::kv_heads(x) * (model::head_dim(x) + model::value_head_dim(x)) / layout::tensor(x);
+      const auto each = model::head_dim(x) + (1.0 - model::one_kv_entry(x)) * model::value_head_dim(x);
+      const auto values = model::kv_heads(x) * each / layout::tensor(x);
       const auto volume =
           3.0 * 2.0 * byte * values * model::micro_batch_tokens(x) * (c - 1.0) * model::attention_layers(x);
       const auto far = less(domain_gpus(x), c * layout::tensor(x));

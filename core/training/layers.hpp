@@ -67,19 +67,52 @@ inline constexpr auto latent_projection_time = formula<"training.latent_projecti
              product_time(tokens, h, put_out, rate, x);
     });
 
+/// Queries of so many values that are made by way of a latent, which every TP rank makes; nothing where there is none.
+template <class Queries, class Case>
+auto latent_query_time(const Queries& values, const Case& x) {
+  const auto tokens = model::micro_batch_tokens(x);
+  return where(
+      less(0.0, model::query_rank(x)),
+      [&] {
+        return product_time(tokens, model::query_rank(x), model::hidden(x), linear_rate(x), x) +
+               product_time(tokens, values / layout::tensor(x), model::query_rank(x), linear_rate(x), x);
+      },
+      0.0 * second);
+}
+/// As many values as heads put out, back to the hidden size: by way of a latent per group of heads where there is one.
+template <class Outputs, class Case>
+auto output_time(const Outputs& values, const Case& x) {
+  const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
+  return where(
+      less(0.0, model::output_rank(x)),
+      [&] {
+        const auto groups = model::output_groups(x), rank = model::output_rank(x);
+        return groups / t * product_time(tokens, rank, values / groups, linear_rate(x), x) +
+               product_time(tokens, h, groups * rank / t, linear_rate(x), x);
+      },
+      product_time(tokens, h, values / t, linear_rate(x), x));
+}
+/// Projections of a layer whose keys and values come straight from the hidden size: queries of `queries` values, unless
+/// a latent makes them, in one GEMM with `others`.
+template <class Queries, class Others, class Outputs, class Case>
+auto direct_projection_time(const Queries& queries, const Others& others, const Outputs& put_out, const Case& x) {
+  const auto straight = choose(less(0.0, model::query_rank(x)), 0.0, queries);
+  const auto made = straight + others + model::attention_gate(x) * put_out;
+  return product_time(model::micro_batch_tokens(x), made / layout::tensor(x), model::hidden(x), linear_rate(x), x) +
+         latent_query_time(queries, x) + output_time(put_out, x);
+}
+
 inline constexpr auto projection_time = formula<"training.projection_time", Seconds>(
     {.symbol = "t_proj",
      .title = "Attention projection time per layer",
-     .why = "One GEMM for query, key and value, one for the output, both sharded by TP.",
+     .why = "One GEMM for query, key and value, one for the output, both sharded by TP. Latents of queries and output "
+            "make two of one.",
      .source = layers_source},
     [](const auto& x) {
-      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
-      const auto rate = linear_rate(x);
-      const auto put_out = model::heads(x) * model::value_head_dim(x);
-      const auto values = (1.0 - model::values_are_keys(x)) * model::value_head_dim(x);
-      const auto made = model::heads(x) * model::head_dim(x) + model::kv_heads(x) * (model::head_dim(x) + values) +
-                        model::attention_gate(x) * put_out;
-      const auto direct = product_time(tokens, made / t, h, rate, x) + product_time(tokens, h, put_out / t, rate, x);
+      const auto values = model::projects_values(x) * model::value_head_dim(x);
+      const auto direct = direct_projection_time(
+          model::heads(x) * model::head_dim(x), model::kv_heads(x) * (model::head_dim(x) + values),
+          model::heads(x) * model::value_head_dim(x), x);
       return choose(less(0.0, model::kv_rank(x)), latent_projection_time(x), direct);
     });
 
@@ -89,13 +122,11 @@ inline constexpr auto windowed_projection_time = formula<"training.windowed_proj
      .why = "As in a full-attention layer, with the head counts of sliding-window layers.",
      .source = layers_source},
     [](const auto& x) {
-      const auto t = layout::tensor(x), h = model::hidden(x), tokens = model::micro_batch_tokens(x);
-      const auto put_out = model::window_heads(x) * model::window_value_head_dim(x);
-      const auto made = model::window_heads(x) * model::window_head_dim(x) +
-                        model::window_kv_heads(x) * (model::window_head_dim(x) + model::window_value_head_dim(x)) +
-                        model::attention_gate(x) * put_out;
-      const auto direct = product_time(tokens, made / t, h, linear_rate(x), x) +
-                          product_time(tokens, h, put_out / t, linear_rate(x), x);
+      const auto values = (1.0 - model::one_kv_entry(x)) * model::window_value_head_dim(x);
+      const auto direct = direct_projection_time(
+          model::window_heads(x) * model::window_head_dim(x),
+          model::window_kv_heads(x) * (model::window_head_dim(x) + values),
+          model::window_heads(x) * model::window_value_head_dim(x), x);
       return choose(less(0.0, model::kv_rank(x)), latent_projection_time(x), direct);
     });
 
@@ -123,8 +154,19 @@ inline constexpr auto indexer_time = formula<"training.indexer_time", Seconds>(
       const auto queries = model::index_heads(x) * model::index_dim(x);
       return product_time(tokens, queries, model::indexed_width(x), linear_rate(x), x) +
              product_time(
-                 tokens, model::index_dim(x) + model::index_weighs(x) * model::index_heads(x), model::hidden(x),
+                 tokens, model::index_key_columns(x) + model::index_weighs(x) * model::index_heads(x), model::hidden(x),
                  linear_rate(x), x);
+    });
+
+inline constexpr auto compressor_time = formula<"training.compressor_time", Seconds>(
+    {.symbol = "t_cmp",
+     .title = "Compressor projection time, all layers",
+     .why = "One small GEMM per layer with compressed entries, which every TP rank replicates.",
+     .source = layers_source},
+    [](const auto& x) {
+      const auto layers = larger(1.0, model::compressing_layers(x));
+      const auto each = model::compressor_columns(x) / layers;
+      return layers * product_time(model::micro_batch_tokens(x), each, model::hidden(x), linear_rate(x), x);
     });
 
 inline constexpr auto dense_mlp_time = formula<"training.dense_mlp_time", Seconds>(
@@ -188,9 +230,10 @@ inline constexpr auto linear_time = formula<"training.linear_time", Seconds>(
           less(0.0, model::mixer_layers(x)), [&] { return mixers_projection_time(x); }, 0.0 * second);
       const auto indexed = where(
           less(0.0, model::indexers(x)), [&] { return model::indexers(x) * indexer_time(x); }, 0.0 * second);
+      const auto compressors = model::if_compressing([&] { return compressor_time(x); }, 0.0 * second, x);
       const auto mixtures =
           choose(less(0.0, model::moe_layers(x)), model::moe_layers(x) * moe_mlp_time(x), 0.0 * second);
-      return attentions * projection_time(x) + windowed + others + indexed +
+      return attentions * projection_time(x) + windowed + others + indexed + compressors +
              model::dense_layers(x) * dense_mlp_time(x) + mixtures;
     });
 
@@ -406,7 +449,8 @@ inline constexpr auto accumulation_time = formula<"training.accumulation_time", 
 
 inline constexpr auto layer_formulas = std::tie(
     latent_projection_time, projection_time, windowed_projection_time, mixers_projection_time, indexer_time,
-    dense_mlp_time, expert_rate, moe_mlp_time, linear_time, core_flop, core_rate, score_traffic, core_time,
-    core_backward_time, moe_vector_bytes, vector_bytes, vector_time, modules_time, cast_time, accumulation_time);
+    compressor_time, dense_mlp_time, expert_rate, moe_mlp_time, linear_time, core_flop, core_rate, score_traffic,
+    core_time, core_backward_time, moe_vector_bytes, vector_bytes, vector_time, modules_time, cast_time,
+    accumulation_time);
 
 }  // namespace llmsize::training

@@ -76,19 +76,20 @@ TEST_CASE("sample configs give the published numbers of parameters", "[hugging_f
     double total, active;
   };
   const Row rows[] = {
-      {"bloom-176b", 176247271424, 176247271424},     {"bloom-7b1", 7069016064, 7069016064},
-      {"llama-3.1-70b", 70553706496, 70553706496},    {"mixtral-8x7b", 46702792704, 12879925248},
-      {"falcon-40b", 41303293952, 41303293952},       {"gemma-3-4b-it", 3880263168, 3880263168},
-      {"deepseek-v3", 671026419200, 37552297472},     {"qwen3-30b-a3b", 30532122624, 3353032704},
-      {"gpt-oss-20b", 20914757184, 4187440704},       {"dbrx-base", 131596523520, 36469708800},
-      {"command-r-plus", 103810674688, 103810674688}, {"chatglm3-6b", 6243584000, 6243584000},
-      {"qwen3-32b-fp8", 32762123264, 32762123264},    {"deepseek-v3.1-nvfp4", 671026419200, 37552297472},
-      {"gpt-oss-120b", 116829156672, 5711982912},     {"glm-5.2", 743377019904, 41250530304},
-      {"minimax-m3", 426174572928, 25962473856},      {"mimo-v2-flash", 308778780864, 15445936320},
-      {"qwen3.5-35b-a3b", 34660610688, 3454988928},   {"gemma-4-26b-a4b", 25233141790, 3822530590},
-      {"nemotron-3-nano", 31577940288, 3580076352},   {"lfm2.5-vl-1.6b", 1170340608, 1170340608},
-      {"falcon-h1-0.5b", 521411104, 521411104},       {"qwen3-next-80b-a3b", 79674391296, 3874929408},
-      {"e5-mistral-7b", 7110660096, 7110660096},
+      {"bloom-176b", 176247271424, 176247271424},       {"bloom-7b1", 7069016064, 7069016064},
+      {"llama-3.1-70b", 70553706496, 70553706496},      {"mixtral-8x7b", 46702792704, 12879925248},
+      {"falcon-40b", 41303293952, 41303293952},         {"gemma-3-4b-it", 3880263168, 3880263168},
+      {"deepseek-v3", 671026419200, 37552297472},       {"qwen3-30b-a3b", 30532122624, 3353032704},
+      {"gpt-oss-20b", 20914757184, 4187440704},         {"dbrx-base", 131596523520, 36469708800},
+      {"command-r-plus", 103810674688, 103810674688},   {"chatglm3-6b", 6243584000, 6243584000},
+      {"qwen3-32b-fp8", 32762123264, 32762123264},      {"deepseek-v3.1-nvfp4", 671026419200, 37552297472},
+      {"gpt-oss-120b", 116829156672, 5711982912},       {"glm-5.2", 743377019904, 41250530304},
+      {"minimax-m3", 426174572928, 25962473856},        {"mimo-v2-flash", 308778780864, 15445936320},
+      {"qwen3.5-35b-a3b", 34660610688, 3454988928},     {"gemma-4-26b-a4b", 25233141790, 3822530590},
+      {"nemotron-3-nano", 31577940288, 3580076352},     {"lfm2.5-vl-1.6b", 1170340608, 1170340608},
+      {"falcon-h1-0.5b", 521411104, 521411104},         {"qwen3-next-80b-a3b", 79674391296, 3874929408},
+      {"e5-mistral-7b", 7110660096, 7110660096},        {"deepseek-v4-pro", 1572913133312, 49695012608},
+      {"deepseek-v4-flash", 284298356800, 13765748800},
   };
   for (const auto& [name, total, active_total] : rows) {
     CAPTURE(name);
@@ -114,7 +115,9 @@ TEST_CASE("a config and the preset of the same model have the same cache and win
       {"qwen3-next-80b-a3b", "qwen3-next-80b-a3b"},
       {"nemotron-3-nano", "nemotron-3-nano-30b-a3b"},
       {"mimo-v2-flash", "mimo-v2-flash"},
-      {"glm-5.2", "glm-5.2"}};
+      {"glm-5.2", "glm-5.2"},
+      {"deepseek-v4-pro", "deepseek-v4-pro"},
+      {"deepseek-v4-flash", "deepseek-v4-flash"}};
   for (const auto& [file, id] : rows) {
     CAPTURE(file);
     const Case imported = completed({{"model", sample(file)}, {"workload.sequence", "65536"}});
@@ -149,8 +152,9 @@ TEST_CASE("every type is read, and refuses or tells an MLP and a norm", "[huggin
 }
 
 TEST_CASE("a type's own defaults describe its first model", "[hugging_face]") {
-  const std::pair<const char*, double> rows[] = {{"gpt2", 124439808}, {"llama", 6738415616}, {"bert", 109482240},
-                                                 {"t5", 60506624},    {"gemma", 8537680896}, {"mistral", 7241732096}};
+  const std::pair<const char*, double> rows[] = {
+      {"gpt2", 124439808},   {"llama", 6738415616},   {"bert", 109482240},          {"t5", 60506624},
+      {"gemma", 8537680896}, {"mistral", 7241732096}, {"deepseek_v4", 284298356800}};
   for (const auto& [type, expected] : rows) {
     CAPTURE(type);
     CHECK(parameters(Json{{"model_type", type}}) == expected);
@@ -250,11 +254,16 @@ TEST_CASE("a wrong value is refused with its field and what is expected", "[hugg
       {{{"layer_types", "full"}}, "layer_types: '\"full\"' is not a list"},
       {{{"layer_types", {"full_attention"}}}, "layer_types: has 1 entries, fewer than there are layers"},
       {{{"is_encoder_decoder", true}}, "is_encoder_decoder: models of this type are decoder-only"},
+      {{{"torch_dtype", "float7"}}, "torch_dtype: 'float7' is not a number format: expected e.g. bfloat16"},
+      {{{"dtype", 16}}, "dtype: '16' is not a number format"},
+      {{{"dtype", "bfloat"}}, "dtype: 'bfloat' is not a number format"},
   };
   for (const auto& [changes, says] : rows) {
     CAPTURE(says);
     CHECK_THAT(refusal(with(tiny_llama, changes)), Contains(says));
   }
+  for (const char* type : {"bfloat16", "float16", "float32", "auto", "half", "torch.float8_e4m3fn", "int8", "mxfp4", "fp8"})
+    CHECK(told(with(tiny_llama, {{"torch_dtype", type}}), "layers") > 0);
   CHECK(told(with(tiny_llama, {{"num_hidden_layers", 2.0}}), "layers") == 2);
   CHECK(told(with(tiny_llama, {{"num_hidden_layers", {4, 4}}}), "layers") == 4);
 }
@@ -411,6 +420,46 @@ TEST_CASE("GLM-5.2 is the same with and without its lists of layers", "[hugging_
   CHECK(parameters(ruled) == parameters(listed));
 }
 
+TEST_CASE("DeepSeek-V4 tells what each layer compresses, by ratios or by words", "[hugging_face][kinds]") {
+  const Json flash = config_of("deepseek-v4-flash");
+  CHECK(told(flash, "windowed_layers") == 2);
+  CHECK(told(flash, "window") == 128);
+  CHECK(told(flash, "indexers") == 21);
+  CHECK(told(flash, "sparse_compression") == 4);
+  CHECK(told(flash, "compressed_layers") == 20);
+  CHECK(told(flash, "compression") == 128);
+  // The last ratio is that of the layer for multi-token prediction.
+  const Json pro = config_of("deepseek-v4-pro");
+  CHECK(read(pro).find("model.windowed_layers") == nullptr);
+  CHECK(told(pro, "window") == 128);
+  CHECK(told(pro, "indexers") == 30);
+  CHECK(told(pro, "compressed_layers") == 31);
+  CHECK(told(pro, "moe_layers") == 61);
+
+  Json words = Json::array();
+  for (const Json& ratio : pro.at("compress_ratios"))
+    words.push_back(
+        ratio == 0   ? "sliding_attention"
+        : ratio == 4 ? "compressed_sparse_attention"
+                     : "heavily_compressed_attention");
+  const Json rates{{"compressed_sparse_attention", 4}, {"heavily_compressed_attention", 128}};
+  const Json worded = with(without(pro, {"compress_ratios"}), {{"layer_types", words}, {"compress_rates", rates}});
+  for (const char* input : {"indexers", "sparse_layers", "compressed_layers", "sparse_compression", "compression"})
+    CHECK(told(worded, input) == told(pro, input));
+  CHECK(parameters(worded) == parameters(pro));
+  CHECK_THAT(
+      refusal(with(pro, {{"compress_ratios", Json(std::vector<int>(61, 16))}})),
+      Contains("compress_ratios: a model with layers of type '16'"));
+}
+
+TEST_CASE("4-bit experts among 8-bit blocks are told by a field of their own", "[hugging_face]") {
+  const Json pro = config_of("deepseek-v4-pro");
+  CHECK(told(pro, "stored_expert_bytes") == 0.53125);
+  CHECK(told(pro, "stored_attention_bytes") == Approx(1).epsilon(1e-3));
+  CHECK(told(pro, "stored_mlp_bytes") == Approx(1).epsilon(1e-3));
+  CHECK(told(without(pro, {"expert_dtype"}), "stored_expert_bytes") == Approx(1).epsilon(1e-3));
+}
+
 TEST_CASE("a model of embeddings has no output head", "[hugging_face]") {
   const Json e5 = config_of("e5-mistral-7b");
   CHECK(told(e5, "output_head") == 0);
@@ -429,7 +478,7 @@ TEST_CASE("numbers that only Python writes are read as absent", "[hugging_face][
 
 TEST_CASE("hybrids are refused by their type and by their fields", "[hugging_face][refusal]") {
   for (const char* type :
-       {"jamba", "mamba", "mamba2", "zamba2", "recurrent_gemma", "rwkv", "deepseek_v4", "gemma3n", "mllama"}) {
+       {"jamba", "mamba", "mamba2", "zamba2", "recurrent_gemma", "rwkv", "deepseek_v41", "gemma3n", "mllama"}) {
     CAPTURE(type);
     CHECK_THAT(
         refusal(with(tiny_llama, {{"model_type", type}})),

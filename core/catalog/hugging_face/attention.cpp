@@ -85,7 +85,9 @@ void read_attention(const Config& config, Shape& shape) {
     found.in_file = width->in_file;
     if (found.value > 0) shape.tell("windowed_layers", found);
   }
-  if (!shape.has("windowed_layers")) return;
+  // Layers with compressed entries attend to a window, too.
+  const bool compresses = shape.value("compressed_layers") > 0 || shape.value("sparse_compression") > 1;
+  if (!compresses && !shape.has("windowed_layers")) return;
   // A width that the file switches off makes a plain layer of a windowed one.
   if (width) return shape.tell("window", width);
   shape.tell_instead("windowed_layers", Told{0, "sliding_window"});

@@ -39,6 +39,8 @@ class Config {
   const Json* list(std::string_view field) const;
   /// Whether the field is told by file or type, whatever it holds.
   bool tells(std::string_view field) const { return find(field).value != nullptr; }
+  /// Whether it is told by the file.
+  bool file_tells(std::string_view field) const { return tells(field) && find(field).in_file; }
   /// The value of a field as text, empty when absent: "true", "gated-gelu".
   std::string text(std::string_view field) const;
   /// Whether models of the type may lack the field.

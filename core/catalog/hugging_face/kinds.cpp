@@ -95,12 +95,16 @@ LayerList read_kinds(const Config& config, Shape& shape) {
   if (!config.tells("layer_types")) read_interval(config, known["layer_types"], layers, shape);
   if (config.type().layers.contains("indexer_types") && !config.tells("indexer_types"))
     read_shared_choices(config, layers, shape);
+  // A list that the type has stands in for those of the file only where there are none.
+  const bool listed = std::any_of(
+      known.items().begin(), known.items().end(), [&](const auto& each) { return config.file_tells(each.key()); });
   LayerList list;
   for (const auto& [field, words] : known.items()) {
+    if (listed && !config.file_tells(field)) continue;
     std::map<std::string, double> counts;
     count(config, field, words, static_cast<std::size_t>(layers), counts);
     for (const auto& [input, number] : counts)
-      if (number > 0) shape.tell_instead(input, Told{number, field});
+      if (number > 0) shape.tell_instead(input, Told{number, field, config.file_tells(field)});
     list.windows |= counts.contains("windowed_layers");
     list.chunks |= config.text(field).find("chunked_attention") != std::string::npos;
   }

@@ -443,6 +443,8 @@ void read_stored(const Config& config, Shape& shape) {
   const bool of_experts = quantised.text("quant_method") == "mxfp4";
   StoredFormats stored(shape, *most), untouched(shape, unquantised);
   set_modules(quantised, stored);
+  // DeepSeek-V4 says by a field of its own that experts are in 4 bits, and everything else in 8-bit blocks.
+  if (lower(config.text("expert_dtype")) == "fp4") stored.set("experts", formats::mxfp4);
   const auto tell = [&](const std::string& group, const std::optional<Held>& held) {
     if (!held) return;
     shape.tell_because("stored_" + group + "_bytes", held->bytes, source);

@@ -96,7 +96,8 @@ TEST_CASE("conditions pick what is known of the catalog", "[condition][catalog]"
   CHECK(chosen("systems", "accelerator.id=mi250x") == Ids{"frontier", "hpe-ex235a", "lumi-g"});
   CHECK(chosen("systems", "unified_memory=yes") == Ids{"hpe-ex255a"});
   CHECK(chosen("models", "linear_layers>0") == Ids{"minimax-text-01"});
-  CHECK(chosen("models", "encoder_layers>0") == Ids{"bert-large", "switch-c", "t5-11b"});
+  CHECK(
+      chosen("models", "encoder_layers>0") == Ids{"bert-large", "bge-m3", "bge-reranker-v2-m3", "switch-c", "t5-11b"});
   CHECK(chosen("networks", "slingshot") == Ids{"slingshot-10", "slingshot-11"});
   CHECK(chosen("models", "year=2017").empty());
   CHECK_FALSE(chosen("models", "year<=2018").empty());

@@ -346,7 +346,7 @@ std::vector<PredictedServing> telling(const std::vector<PredictedServing>& rows,
     if (each.row->metric.starts_with("ttft") == first && !each.follows()) all.push_back(each);
   const auto is_tail = [](const PredictedServing& each) { return each.row->metric.ends_with("_p99"); };
   if (!std::all_of(all.begin(), all.end(), is_tail)) std::erase_if(all, is_tail);
-  // Most first tokens come sooner than the mean, which is what is predicted.
+  // A median says nothing of the first wave, which is where a cold engine shows.
   const auto is_mean = [](const PredictedServing& each) { return each.row->metric == "ttft_mean"; };
   if (std::any_of(all.begin(), all.end(), is_mean))
     std::erase_if(all, [](const PredictedServing& each) { return each.row->metric == "ttft_median"; });

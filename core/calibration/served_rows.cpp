@@ -31,7 +31,7 @@ constexpr Metric metrics[] = {
     {"tpot_median", "serving.tpot", "median TPOT"},
     {"tpot_p99", "serving.tpot_p99", "TPOT P99"},
     {"ttft_mean", "serving.ttft", "mean TTFT"},
-    {"ttft_median", "serving.ttft", "median TTFT"},
+    {"ttft_median", "serving.ttft_p50", "median TTFT"},
     {"ttft_p99", "serving.ttft_p99", "TTFT P99"},
     {"ttft", "serving.prefill_time", "TTFT of one prompt"},
     {"throughput_output", "serving.throughput", "saturated throughput"},

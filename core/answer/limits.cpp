@@ -7,6 +7,7 @@
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/ranges.hpp"
+#include "core/scenario/load.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +30,8 @@ const Limit limits[] = {
     {"goal.racks", "economics.racks", false},
     {"goal.budget", "economics.capex", false},
     {"serving.ttft_limit", "serving.rate_at_limit", false},
-    {"serving.tpot_limit", "serving.rate_at_limit", false}};
+    {"serving.tpot_limit", "serving.rate_at_limit", false},
+    {"serving.latency_limit", "serving.rate_at_limit", false}};
 
 bool is_said(const Case& plan, InputKey key) { return plan.origin(key).kind == Origin::Kind::user; }
 
@@ -125,8 +127,7 @@ void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFind
 
 void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   // A traffic class has limits, too.
-  const bool limited = plan.has("serving.ttft_limit") || plan.has("serving.tpot_limit");
-  if (!limited || plan["workload.trains"] == 1) return;
+  if (!has_latency_slo(plan) || plan["workload.trains"] == 1) return;
   const double median = result_row(kept).value(values), rate = result_row(wanted).value(values);
   if (median == 0) {
     // The least latency there is. Above the capacity, the TPOT of the load itself is not known.

@@ -5,10 +5,12 @@
 #include "core/catalog/embedded.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
+#include "core/catalog/mixed_traffic.hpp"
 #include "core/catalog/release.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/catalog/weights/model.hpp"
 #include "core/files/bad_input.hpp"
+#include "core/inputs/class_shares.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
 
@@ -134,6 +136,8 @@ Entry checked_entry(const Json& json, std::string_view kind, const std::string& 
 
 constexpr std::size_t longest_name = 100;
 
+bool is_mixture(std::string_view kind, std::string_view id) { return kind == "traffic" && names_classes(id); }
+
 /// Of models the newer, of networks the faster is offered first.
 double rank_of(const Entry& entry) {
   for (const std::string_view key : {"model.year", "network.rate"})
@@ -253,6 +257,10 @@ const Entry& Catalog::entry(std::string_view kind, std::string_view id) const {
     const std::lock_guard lock(read_.mutex);
     return read_.entries.emplace(key, std::move(entry)).first->second;
   };
+  if (is_mixture(kind, id)) {
+    const auto classes = traffic_classes(id);
+    return classes.size() == 1 ? entry(kind, classes.front().word) : remembered(mixed_traffic(classes));
+  }
   // A model of the catalog comes before a folder of its name.
   if (is_file(kind, key.second)) return remembered(entry_of_file(kind, key.second));
   if (const std::string meant = id_of(kind, key.second); meant != id) return entry(kind, meant);
@@ -311,7 +319,20 @@ bool Catalog::is_file(std::string_view kind, const std::string& id) const {
   return id.ends_with(".json") || (kind == "models" && !is_listed(kind, id) && is_of_weights(id));
 }
 
+std::vector<SharedTraffic> Catalog::traffic_classes(std::string_view text) const {
+  std::vector<SharedTraffic> classes;
+  for (const auto& [name, share] : class_shares(text, Giver{"traffic"})) {
+    const std::string word = id_of("traffic", name);
+    classes.push_back({word, &entry("traffic", word), share});
+  }
+  return classes;
+}
+
 std::string Catalog::id_of(std::string_view kind, const std::string& name) const {
+  if (is_mixture(kind, name)) {
+    const auto classes = traffic_classes(name);
+    return classes.size() == 1 ? classes.front().word : id_of_mixture(classes);
+  }
   if (is_listed(kind, name) || is_file(kind, name)) return name;
   const std::vector<std::string_view> ids = meant(kind, name);
   return ids.size() == 1 ? std::string(ids.front()) : name;

@@ -6,6 +6,7 @@
 #include "core/catalog/drafts.hpp"
 #include "core/catalog/names.hpp"
 #include "core/files/document.hpp"
+#include "core/inputs/traffic_class.hpp"
 
 #include <map>
 #include <mutex>
@@ -45,6 +46,7 @@ struct Entry {
   std::vector<std::pair<std::string, std::string>> words{};  ///< what else its file says of it: vendor, year, form, …
   std::optional<FittedTo> fitted{};                          ///< of a software stack that was fitted
   std::optional<PublishedDrafts> drafts{};                   ///< of a model with measured speculative decoding
+  TrafficClasses classes{};                                  ///< of several traffic classes on the same replicas
 
   /// The fact of a key, or nullptr.
   const Fact* find(std::string_view key) const;
@@ -60,6 +62,8 @@ struct Assumption {
   std::string reason;
 };
 
+struct SharedTraffic;
+
 /// Files are read when somebody asks for them; threads may ask at once.
 class Catalog {
  public:
@@ -73,7 +77,8 @@ class Catalog {
   /// The entry of an id, or of a name of which one entry alone can be meant (core/catalog/names); an id that ends in
   /// ".json" is the path of a file: an entry or, of a model, the config.json of Hugging Face. Throws BadInput:
   /// unknown_id with the nearest id, data when a file is bad, file when there is none.
-  /// Software of which the catalog has releases is its newest one.
+  /// Software of which the catalog has releases is its newest one; several traffic classes, "chat:0.7,agent:0.3", are
+  /// one entry (core/catalog/mixed_traffic).
   const Entry& entry(std::string_view kind, std::string_view id) const;
   /// What the file of an id says itself: of a release only how it differs from its software. Throws like `entry`.
   Entry entry_of_own(std::string_view kind, std::string_view id) const;
@@ -108,6 +113,7 @@ class Catalog {
   bool is_file(std::string_view kind, const std::string& id) const;
   /// What people call the entries of a kind.
   std::vector<NamedEntry> named(std::string_view kind) const;
+  std::vector<SharedTraffic> traffic_classes(std::string_view text) const;
   /// Ids that a name may mean.
   std::vector<std::string_view> meant(std::string_view kind, std::string_view name) const;
   /// What is offered for a name that means none or several of a kind: those; else where no id is spelled nearly so,

@@ -101,6 +101,12 @@ PublishedDrafts::PublishedDrafts(const Json& json, const std::string& file)
       if (!rates_.contains(drafts)) rates_[drafts] = acceptance_of_runs(tokens_with(runs_, drafts), drafts);
 }
 
+std::vector<int> PublishedDrafts::numbers() const {
+  std::vector<int> all;
+  for (const auto& [drafts, rate] : rates_) all.push_back(drafts);
+  return all;
+}
+
 DraftAcceptance PublishedDrafts::at(double drafts) const {
   const auto above = std::find_if(rates_.begin(), rates_.end(), [&](const auto& each) { return each.first >= drafts; });
   if (above == rates_.end()) return rates_.rbegin()->second;

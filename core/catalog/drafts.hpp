@@ -11,12 +11,13 @@
 
 namespace llmsize {
 
-/// What makes drafts: its word in files, and its name.
+/// What makes drafts: its word in files, its name, and whether its layer has the experts of the model's own.
 struct DraftMethod {
   std::string_view word, name;
+  bool has_experts = false;
 };
 inline constexpr DraftMethod draft_methods[] = {
-    {"mtp", "MTP"}, {"eagle3", "EAGLE-3"}, {"dspark", "DSpark"}, {"draft", "draft model"}};
+    {"mtp", "MTP", true}, {"eagle3", "EAGLE-3"}, {"dspark", "DSpark"}, {"draft", "draft model"}};
 
 /// As many as the input takes.
 inline constexpr int most_draft_tokens = 64;
@@ -45,7 +46,10 @@ class PublishedDrafts {
 
   /// "MTP".
   std::string_view method() const { return method_->name; }
+  bool has_experts() const { return method_->has_experts; }
   const std::vector<Run>& runs() const { return runs_; }
+  /// Numbers of draft tokens that were measured, ascending.
+  std::vector<int> numbers() const;
   /// The largest number of draft tokens that was measured.
   int most() const { return rates_.rbegin()->first; }
   /// The rate that gives the mean of the runs; between two numbers of drafts on a straight line, outside of them that

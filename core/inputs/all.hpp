@@ -45,6 +45,7 @@ constexpr void for_each_group(Visit visit) {
   visit(model::shape_inputs);
   visit(model::attention_inputs);
   visit(model::indexer_inputs);
+  visit(model::compressed_inputs);
   visit(model::stored_inputs);
   visit(model::expert_inputs);
   visit(accelerator::inputs);

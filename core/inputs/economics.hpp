@@ -195,6 +195,17 @@ inline constexpr auto rental_discount_3y = input<"economics.rental_discount_3y",
      .source = "expert judgment: price lists of 2025 and 2026: Google TPU 55%; CoreWeave up to 60%, Nebius up to 35%",
      .spread = 0.25,
      .unit = Unit::ratio});
+inline constexpr auto on_demand_ratio = input<"economics.on_demand_ratio", Count>(
+    {.symbol = "x_od",
+     .label = "On-demand price over reserved price",
+     .help = "Price on demand over the price of a reserved replica, e.g. 1.5. Default: --rent over its 1-year price.",
+     .flags = "--on-demand-ratio",
+     .least = 1,
+     .most = 100},
+    [](const auto& x) {
+      const auto reserved = otherwise(rental_price_1y(x), rental_price(x) * (1.0 - rental_discount_1y(x)));
+      return rental_price(x) / reserved;
+    });
 inline constexpr auto price_date = input<"economics.price_date", Count>(
     {.symbol = "t_price",
      .label = "Date of the prices",
@@ -263,8 +274,8 @@ inline constexpr auto inputs = std::tie(
     idle_draw, full_draw, node_price, network_price, storage_price, switch_price, management_switch_price, cable_price,
     transceiver_price, server_price, rack_price, other_share, support_rate, residual_share, cost_of_capital,
     operations_price, grid_carbon, lifetime, utilisation, load, pue, electricity_price, colocation_price, rental_price,
-    rental_price_1y, rental_price_3y, rental_discount_1y, rental_discount_3y, price_date, rack_height, rack_power,
-    delivery_time, installation_time);
+    rental_price_1y, rental_price_3y, rental_discount_1y, rental_discount_3y, on_demand_ratio, price_date, rack_height,
+    rack_power, delivery_time, installation_time);
 
 inline constexpr Reference references[] = {
     {"economics.price_list", "Price list",

@@ -22,13 +22,11 @@ constexpr Refused refused[] = {
      "spot capacity is not modeled; nearest is a shorter job MTBF"},
     {{"images", "image", "video", "videos", "vision", "multimodal", "modality", "diffusion"},
      "image and video ingest is not modeled; nearest is a dataset of samples with their size"},
-    {{"e2e_limit", "e2e_slo", "e2el_limit", "e2el_slo", "latency_limit", "latency_slo", "request_latency_limit"},
-     "a limit on the whole request is not modeled; nearest are --ttft-limit 2s and --tpot-limit 20ms: latency is TTFT "
-     "plus TPOT per output token"},
     {{"oversubscription", "oversubscribed", "blocking_factor"},
      "an oversubscribed fabric is not modeled; nearest is a slower port: 2:1 of 400Gb/s is --network.rate 200Gb/s"},
     {{"goodput", "goodput_goal", "min_goodput"},
-     "a goodput goal is not modeled; nearest is --goal.save_overhead 5%, the share of time that checkpoints may take"},
+     "a goodput goal of training is not modeled; nearest is --goal.save_overhead 5%, the share of time that "
+     "checkpoints may take; of a service it is --slo-attainment 99%"},
     {{"step_time", "iteration_time", "measured_step_time"},
      "a measured step time is not modeled; nearest is 'llmsize explain training.iteration_flop', divided by GPUs and "
      "seconds"}};

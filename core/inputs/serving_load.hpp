@@ -4,6 +4,7 @@
 
 #include "core/inputs/choice.hpp"
 #include "core/inputs/goal.hpp"
+#include "core/inputs/model.hpp"
 #include "core/inputs/serving.hpp"
 #include "core/inputs/tier.hpp"
 #include "core/inputs/traffic.hpp"
@@ -107,6 +108,21 @@ inline constexpr auto tpot_limit = input<"serving.tpot_limit", Seconds>(
      .flags = "--tpot-limit,--tpot-slo,--itl",
      .least = 1e-6,
      .most = 1e6});
+inline constexpr auto latency_limit = input<"serving.latency_limit", Seconds>(
+    {.symbol = "L_e",
+     .label = "E2EL SLO",
+     .help = "SLO of the end-to-end latency (E2EL), e.g. 10s.",
+     .flags = "--e2e-limit,--e2e-slo,--e2el-limit,--e2el-slo,--latency-limit,--latency-slo",
+     .least = 1e-6,
+     .most = 1e6});
+inline constexpr auto attainment_goal = input<"serving.attainment_goal", Count>(
+    {.symbol = "P_want",
+     .label = "SLO attainment goal",
+     .help = "Fraction of requests to serve within all SLOs together, e.g. 99%. It replaces the SLO percentile.",
+     .flags = "--slo-attainment",
+     .least = 0.01,
+     .most = 0.9999,
+     .unit = Unit::ratio});
 inline constexpr auto at_tail = input<"serving.at_tail", Count>(
     {.symbol = "tail",
      .label = "SLO at a percentile",
@@ -196,7 +212,7 @@ inline constexpr auto draft_tokens = input<"serving.draft_tokens", Count>(
     {.symbol = "d",
      .label = "Speculative tokens per step",
      .help = "Speculative tokens per step from a draft model, EAGLE or MTP heads (vLLM num_speculative_tokens). 0 "
-             "disables speculation.",
+             "disables speculation, auto takes the published number that needs the fewest nodes, or none.",
      .flags = "--draft-tokens",
      .most = 64,
      .initial = 0,
@@ -224,6 +240,19 @@ inline constexpr auto draft_cost = input<"serving.draft_cost", Count>(
      .source = "expert judgment: one more layer and the LM head over 60 layers",
      .spread = 0.5,
      .unit = Unit::ratio});
+inline constexpr auto draft_experts = input<"serving.draft_experts", Count>(
+    {.symbol = "z_d",
+     .label = "Experts in the draft layer",
+     .help = "Draft layer with all experts of a layer, as MTP modules have; else a dense layer (EAGLE)",
+     .most = 1,
+     .unit = Unit::flag,
+     .whole = true},
+    [](const auto& x) { return less(0.0, model::further_predictions(x)); });
+inline constexpr auto draft_parameters = input<"serving.draft_parameters", Count>(
+    {.symbol = "P_d",
+     .label = "Draft model parameters",
+     .help = "Parameters of a draft model, e.g. 1B. Default: one layer.",
+     .most = 1e13});
 inline constexpr auto exchange_overlap = input<"serving.exchange_overlap", Count>(
     {.symbol = "o_ex",
      .label = "Communication overlap (TBO/DBO)",
@@ -371,11 +400,12 @@ inline constexpr auto turn_tokens = input<"traffic.turn_tokens", Count>(
     });
 
 inline constexpr auto load_inputs = std::tie(
-    router, shared_tokens, sessions, rate, arrival_cv2, concurrency, at_batch, ttft_limit, tpot_limit, at_tail,
-    tail_share, max_utilization, input_cv2, output_cv2, requests, chunk, max_sequences, memory_fraction, reserve,
-    draft_tokens, acceptance, draft_cost, exchange_overlap, prefix_hit, prefix_hit_gpu, store_tier, kv_residence,
-    cpu_experts, adapters, adapter_rank, encoder_parameters, encoder_tokens, session_state, fetches, fetch_bytes,
-    fetch_latency, table_bytes, fetch_skew, kept_output, turn_tokens);
+    router, shared_tokens, sessions, rate, arrival_cv2, concurrency, at_batch, ttft_limit, tpot_limit, latency_limit,
+    attainment_goal, at_tail, tail_share, max_utilization, input_cv2, output_cv2, requests, chunk, max_sequences,
+    memory_fraction, reserve, draft_tokens, acceptance, draft_cost, draft_experts, draft_parameters, exchange_overlap,
+    prefix_hit, prefix_hit_gpu, store_tier, kv_residence, cpu_experts, adapters, adapter_rank, encoder_parameters,
+    encoder_tokens, session_state, fetches, fetch_bytes, fetch_latency, table_bytes, fetch_skew, kept_output,
+    turn_tokens);
 
 inline constexpr Option percentile_options[] = {
     {"mean", "the mean of all requests", {{{"serving.at_tail", 0}, {"serving.tail_share", 0.99}}}},
@@ -420,7 +450,13 @@ inline constexpr Option disaggregation_options[] = {
     {"none", "aggregated replicas, unless --prefill-workers is set"},
     {"best", "prefill workers if they serve more requests"},
 };
+inline constexpr Option speculation_options[] = {
+    {"none", "no draft tokens, unless --draft-tokens is set"},
+    {"auto", "the published number of draft tokens that needs the fewest nodes, then has the best TPOT; or none"},
+};
 inline constexpr Choice load_choices[] = {
+    {"serving.speculation", "Speculative decoding", "Draft tokens where --draft-tokens has no number", "", "none",
+     "no speculative decoding by default", speculation_options},
     {"serving.disaggregation", "Disaggregation",
      "Prefill and decode in the same worker or in separate ones (disaggregated serving)", "", "none",
      "aggregated prefill and decode by default", disaggregation_options},

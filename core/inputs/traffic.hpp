@@ -138,9 +138,34 @@ inline constexpr auto reuse_rate = input<"traffic.reuse_rate", PerSecond>(
      .help = "Request rate up to which the prefix cache sustains its hit rate. serve plans it.",
      .unit = Unit::requests_per_second});
 
+inline constexpr auto batch_job = input<"traffic.batch_job", Count>(
+    {.symbol = "X_job",
+     .label = "Batch-job output tokens",
+     .help = "Output tokens of a batch job that runs on replicas that the day curve leaves idle, e.g. 10B",
+     .flags = "--batch-job",
+     .least = 1,
+     .most = 1e18});
+inline constexpr auto batch_deadline = input<"traffic.batch_deadline", Seconds>(
+    {.symbol = "T_job",
+     .label = "Batch-job deadline",
+     .help = "Time for the batch job, e.g. 30d. If it takes longer on idle replicas, serve has the replicas to add.",
+     .flags = "--batch-deadline",
+     .least = 1,
+     .most = 1e10});
+inline constexpr auto batch_yield = input<"traffic.batch_yield", Count>(
+    {.symbol = "y_job",
+     .label = "Batch yield of idle replicas",
+     .help = "Batch tokens on idle replicas over those of a full hour at capacity",
+     .least = 0.01,
+     .most = 1,
+     .initial = 0.8,
+     .source = "expert judgment: replicas drain before the load of the day comes back, and batches fill and empty",
+     .spread = 0.1,
+     .unit = Unit::ratio});
+
 inline constexpr auto inputs = std::tie(
     users, active_daily, sessions_per_day, turns, think_time, answer_time, think_cv, active, peak, growth,
-    requests_per_day, volatile_tokens, prompts, reuse_most, reuse_rate);
+    requests_per_day, volatile_tokens, prompts, reuse_most, reuse_rate, batch_job, batch_deadline, batch_yield);
 
 inline constexpr Option day_options[] = {
     {"typical",
@@ -158,8 +183,10 @@ inline constexpr Choice choices[] = {
 };
 
 inline constexpr Reference references[] = {
-    {"traffic.id", "Traffic class", "Traffic class, e.g. chat, rag or agent (see llmsize catalog traffic)", "--traffic",
-     "traffic"},
+    {"traffic.id", "Traffic class",
+     "Traffic class, e.g. chat, rag or agent (see llmsize catalog traffic), or several on the same replicas with shares "
+     "of the requests: chat:0.7,agent:0.3",
+     "--traffic", "traffic"},
 };
 
 }  // namespace llmsize::traffic

@@ -2,6 +2,7 @@
 // Checks values against the declarations of inputs.
 #include "core/inputs/value.hpp"
 
+#include "core/inputs/class_shares.hpp"
 #include "core/inputs/familiar.hpp"
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
@@ -18,15 +19,30 @@
 namespace llmsize {
 namespace {
 
+/// A bound of shares just below 1 is not rounded to it.
+std::string bound(double value, Unit unit) {
+  return unit == Unit::ratio && value < 1 ? exact(value) : pretty(value, unit);
+}
 std::string range(const InputAbout& about) {
-  return fmt::format("from {} to {}", pretty(about.least, about.unit), pretty(about.most, about.unit));
+  return fmt::format("from {} to {}", bound(about.least, about.unit), bound(about.most, about.unit));
+}
+
+/// Who types 99 of a share means 99%.
+bool is_percent(const InputAbout& about, double number) {
+  constexpr double least_percent = 10;
+  return about.unit == Unit::ratio && about.most <= 1 && number == std::floor(number) && number >= least_percent &&
+         number >= 100 * about.least && number <= 100 * about.most;
 }
 
 double checked(const InputAbout& about, double number, std::string_view shown, const Giver& giver) {
   if (!std::isfinite(number)) refuse_value(giver, shown, accepted(about.unit));
   if (about.whole && number != std::floor(number))
     refuse_value(giver, shown, about.unit == Unit::flag ? accepted(about.unit) : "a whole number");
-  if (number < about.least || number > about.most) refuse_value(giver, shown, fmt::format("a value {}", range(about)));
+  if (number < about.least || number > about.most) {
+    refuse_value(
+        giver, shown, fmt::format("a value {}", range(about)),
+        is_percent(about, number) ? offered({fmt::format("{:.0f}%", number)}) : std::string{});
+  }
   return number;
 }
 
@@ -97,13 +113,18 @@ void require_key(std::string_view key, const Giver& giver) {
 Value value_of(std::string_view key, std::string_view text, const Giver& giver) {
   require_key(key, giver);
   if (const Choice* choice = find_choice(key)) return choice_value(*choice, text, giver);
-  if (find_reference(key)) {
+  if (const Reference* reference = find_reference(key)) {
     if (text.empty()) refuse_value(giver, text, "an ID of the catalog");
+    if (reference->kind == "traffic" && names_classes(text)) class_shares(text, giver);
     return {{}, std::string(text)};
   }
   const InputAbout& about = *find_input(key);
+  if (const auto said = spoken(key, text)) {
+    if (said->key == key) return value_of(key, said->text, giver);
+    refuse_value(giver, text, "a number", offered({fmt::format("--{} {}", said->key, said->text)}));
+  }
   const auto number = parse(about.unit == Unit::count ? without_noun(key, text) : with_start(key, text), about.unit);
-  if (!number) refuse_value(giver, text, accepted(about.unit));
+  if (!number) refuse_value(giver, text, fmt::format("{}{}", accepted(about.unit), spoken_words(key)));
   return {checked(about, *number, text, giver), {}};
 }
 

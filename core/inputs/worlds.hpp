@@ -5,6 +5,7 @@
 #include "core/formula/formula.hpp"
 #include "core/formula/functions.hpp"
 #include "core/formula/root.hpp"
+#include "core/inputs/traffic_class.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,6 +20,11 @@ namespace llmsize {
 template <class World>
 class PlainFunctions {
  public:
+  /// A plain quantity as a number of this world.
+  template <class Q>
+  Q told(Q quantity) const {
+    return quantity;
+  }
   template <class F, class... Given>
   typename F::quantity call(const F& function, const Given&... given) const {
     return function.value(self(), given...);
@@ -58,6 +64,7 @@ struct Change {
 struct Values : PlainFunctions<Values> {
   std::array<double, input_count> value;
   std::bitset<input_count> given;
+  std::shared_ptr<const TrafficClasses> mixture{};  ///< where requests are of several classes
 
   Values() { value.fill(absent); }
 
@@ -75,6 +82,10 @@ struct Values : PlainFunctions<Values> {
   template <class I>
   typename I::quantity read(const I&) const {
     return of<typename I::quantity>(value[slot_of<I>]);
+  }
+  /// The classes of the requests; none where all are alike.
+  std::span<const TrafficClass> classes() const {
+    return mixture ? std::span<const TrafficClass>(*mixture) : std::span<const TrafficClass>();
   }
   template <class F>
   [[gnu::flatten]] typename F::quantity result(const F& formula) const;
@@ -125,6 +136,7 @@ class WithinOne : public PlainFunctions<WithinOne> {
       return of<Q>(remembered_[F::slot()]);
     }
   }
+  std::span<const TrafficClass> classes() const { return values_.classes(); }
   [[gnu::noinline]] Values prefilling() const { return values_.prefilling(); }
 
  private:
@@ -172,6 +184,7 @@ class Once : private Values, public PlainFunctions<Once> {
  public:
   using PlainFunctions<Once>::root;
   using PlainFunctions<Once>::average;
+  using PlainFunctions<Once>::told;
 
   /// What a function came to when it was called last is remembered: parts of an equation ask for the same.
   template <class F, class... Given>
@@ -194,6 +207,7 @@ class Once : private Values, public PlainFunctions<Once> {
 
   explicit Once(const Values& values, const Dependents& dependents) : Values(values), dependents_(&dependents) {}
 
+  using Values::classes;
   using Values::has;
   using Values::read;
   using Values::operator[];

@@ -68,6 +68,8 @@ std::string prediction(const Around& around, std::string_view engine) {
     text = latency_text(around, "TTFT", "serving.ttft", "serving.ttft_p99");
     const std::string tpot = latency_text(around, "TPOT", "serving.tpot", "serving.tpot_p99");
     text += (text.empty() || tpot.empty() ? "" : "; ") + tpot;
+    if (!text.empty() && !around.plan().values.classes().empty())
+      text += fmt::format("; traffic {}", around.name("traffic.id"));
   }
   text = text.empty() ? "Prediction: not known." : fmt::format("Predicted: {}.", text);
   return fmt::format("{} Software profile: {}.", text, software_words(around, engine));

@@ -391,7 +391,8 @@ void add_serving_numbers(const Around& around, Page& page) {
     numbers.add_ranged(id);
   for (const ResultKey id : std::initializer_list<ResultKey>{
            "serving.ttft_p50", "serving.ttft_p90", "serving.ttft_p95", "serving.tpot_p50", "serving.tpot_p90",
-           "serving.tpot_p95"})
+           "serving.tpot_p95", "serving.latency_p50", "serving.latency_p90", "serving.latency_p95",
+           "serving.latency_p99"})
     numbers.add(id);
   numbers.group("Users and sessions");
   for (const ResultKey id : std::initializer_list<ResultKey>{

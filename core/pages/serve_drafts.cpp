@@ -79,22 +79,32 @@ std::string change_of_tpot(double from, double to) {
 
 std::string kept_requests(double rate) { return rate > 0 ? promised(rate) : "0"; }
 
-std::vector<std::string> parts_of_stated(const Around& around) {
+/// Whether the planner was to choose the number of draft tokens.
+bool is_chosen(const ServingPlan& plan) { return !is_absent(plan.nodes_without_drafts); }
+
+/// What is taken, and what there is without: more nodes where these are planned, else a slower service.
+std::vector<std::string> parts_of_taken(const Around& around, const ServingPlan& plan) {
   const Moves off{{drafts_key, 0}};
+  const std::string slower = fmt::format(
+      "off: TPOT mean {}, goodput {} req/s", pretty(around.result("serving.tpot", off), Unit::seconds),
+      kept_requests(around.result("serving.rate_at_limit", off)));
+  const bool takes_more = plan.nodes_without_drafts > around.input("cluster.nodes");
+  const std::string tokens = counted_text(around.input(drafts_key), "draft token");
+  const PublishedDrafts* published = published_drafts(around);
   return {
-      counted_text(around.input(drafts_key), "draft token"),
+      is_chosen(plan) && published ? fmt::format("auto: {} ({})", tokens, published->method()) : tokens,
       if_known(around, "serving.accepted_tokens", "{} tokens per step"),
-      fmt::format(
-          "off: TPOT mean {}, goodput {} req/s", pretty(around.result("serving.tpot", off), Unit::seconds),
-          kept_requests(around.result("serving.rate_at_limit", off)))};
+      takes_more ? fmt::format("off: {}", counted_text(plan.nodes_without_drafts, "node")) : slower};
 }
 
 }  // namespace
 
-std::vector<std::string> draft_parts(const Around& around) {
-  if (around.input(drafts_key) > 0) return parts_of_stated(around);
+std::vector<std::string> draft_parts(const Around& around, const ServingPlan& plan) {
+  if (around.input(drafts_key) > 0) return parts_of_taken(around, plan);
   const PublishedDrafts* published = published_drafts(around);
-  if (!published || around.plan().origin(drafts_key).kind == Origin::Kind::user) return {};
+  const std::string off = is_chosen(plan) ? "auto: off" : "off";
+  if (!published) return is_chosen(plan) ? std::vector{off, std::string("none published")} : std::vector<std::string>{};
+  if (!is_chosen(plan) && around.plan().origin(drafts_key).kind == Origin::Kind::user) return {};
   const int drafts = best_drafts(around, *published);
   const Moves with = with_drafts(around, *published, drafts);
   const Merit drafted = merit(around, with), plain = merit(around, {});
@@ -104,14 +114,19 @@ std::vector<std::string> draft_parts(const Around& around) {
       "{}{}goodput {} → {} req/s", tpot, tpot.empty() ? "" : ", ",
       kept_requests(around.result("serving.rate_at_limit")),
       kept_requests(around.result("serving.rate_at_limit", with)));
-  if (drafted.is_better_than(plain)) return {"off", fmt::format("{}: {}", option, change)};
+  if (drafted.is_better_than(plain)) return {off, fmt::format("{}: {}", option, change)};
   return {
-      "off", fmt::format("{} does not pay at this load: {}", option, change),
+      off, fmt::format("{} does not pay at this load: {}", option, change),
       drafted.tpot < plain.tpot ? std::string{} : where_it_pays(around, with)};
 }
 
-void judge_drafts(const Around& around, Page& page) {
-  if (!(around.input(drafts_key) > 0) || !generates(around)) return;
+void judge_drafts(const Around& around, const ServingPlan& plan, Page& page) {
+  if (!generates(around)) return;
+  if (is_chosen(plan) && !published_drafts(around))
+    page.findings.emplace_back(
+        found(drafts_unpublished, {around.name("model").empty() ? "the model" : around.name("model")}),
+        std::vector<Remedy>{});
+  if (!(around.input(drafts_key) > 0) || is_chosen(plan)) return;
   const double with = around.result("serving.tpot"), off = around.result("serving.tpot", {{drafts_key, 0}});
   if (!(with >= off)) return;
   Remedy remedy{"Disable speculative decoding", {}};

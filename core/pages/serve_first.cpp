@@ -2,6 +2,7 @@
 // The first screen of a service: what it carries within its limits, and what a replica does for it.
 #include "core/pages/first_lines.hpp"
 #include "core/pages/serve.hpp"
+#include "core/planning/goals.hpp"
 #include "core/quantity/print.hpp"
 #include "core/scenario/load.hpp"
 #include "core/view/title.hpp"
@@ -10,7 +11,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace llmsize {
 namespace {
@@ -25,12 +28,20 @@ std::string nearly_all_text(double share) {
   return share > nearly_all ? std::string{"over 99.99%"} : fmt::format("{:.4g}%", 100 * share);
 }
 
+/// "99%": of the requests, to be within all SLOs together; nothing where each SLO is judged by itself.
+std::string wanted_share(const Around& around) {
+  const double goal = around.input("serving.attainment_goal");
+  return is_absent(goal) ? std::string{} : fmt::format("{:.4g}%", 100 * goal);
+}
+
 /// "P99 167 ms (94.6–312)", the mean beside it, and the limit with what it is set on.
 void add_latency(
     const Around& around, std::string label, ResultKey mean, ResultKey tail, InputKey limit, FirstLines& lines) {
-  std::string slo = is_absent(around.input(limit))
+  const std::string judged = wanted_share(around).empty() ? slo_percentile(around) + " " : std::string{};
+  // Of several traffic classes each has a line with its own.
+  std::string slo = is_absent(around.input(limit)) || has_classes(around)
                         ? std::string{}
-                        : fmt::format("SLO {} {}", slo_percentile(around), around.shown(limit));
+                        : fmt::format("SLO {}{}", judged, around.shown(limit));
   const std::string at_tail = tail_percentile(around) + " {}";
   lines.add(std::move(label), {ranged(around, tail, at_tail), ranged(around, mean, "mean {}"), std::move(slo)});
 }
@@ -109,6 +120,14 @@ std::string kept_rate_text(const Around& around) {
   return goodput >= target && goodput < rounding * target ? pretty(target, Unit::ratio) : promised(goodput);
 }
 
+/// Whether the planner was free to take more nodes.
+bool chose_nodes_freely(const Around& around) {
+  return around.plan().origin("cluster.nodes").detail == "plan" &&
+         std::none_of(std::begin(size_limits), std::end(size_limits), [&](const SizeLimit& limit) {
+           return around.plan().has(limit.key);
+         });
+}
+
 void add_goodput(const Around& around, FirstLines& lines) {
   constexpr ResultKey id = "serving.rate_at_limit";
   if (!around.knows(id)) return;
@@ -119,13 +138,15 @@ void add_goodput(const Around& around, FirstLines& lines) {
   if (!is_absent(target)) text += fmt::format(" · target {} req/s", pretty(target, Unit::ratio));
   const auto ends = around.range("serving.nodes_needed");
   if (around.input("traffic.reuse_rate") < target)
-    text += " · more nodes needed";
+    text += chose_nodes_freely(around) ? " · on no number of nodes" : " · more nodes needed";
   else if (needed > around.input("cluster.nodes"))
     text += fmt::format(" · {} needed", counted_text(needed, "node"));
   else if (ends && ends->second > around.input("cluster.nodes"))
     text += fmt::format(" · {} for P90", counted_text(std::ceil(ends->second), "node"));
   if (around.knows("serving.attainment"))
-    text += fmt::format(" · {} of requests within SLO", nearly_all_text(around.result("serving.attainment")));
+    text += fmt::format(
+        " · {} of requests within SLO{}", nearly_all_text(around.result("serving.attainment")),
+        wanted_share(around).empty() ? std::string{} : fmt::format(" (goal {})", wanted_share(around)));
   text += if_known(around, "serving.capacity", " · saturates at {}");
   lines.add("Goodput", {text});
 }
@@ -174,7 +195,8 @@ void add_memory(const Around& around, FirstLines& lines) {
 }  // namespace
 
 bool has_slo(const Around& around) {
-  return around.input("serving.ttft_limit") > 0 || (around.input("serving.tpot_limit") > 0 && generates(around));
+  return around.input("serving.ttft_limit") > 0 || around.input("serving.latency_limit") > 0 ||
+         (around.input("serving.tpot_limit") > 0 && generates(around));
 }
 
 bool generates(const Around& around) { return around.input("serving.output_tokens") > 1; }
@@ -183,7 +205,12 @@ std::string slo_percentile(const Around& around) {
   return around.input("serving.at_tail") == 1 ? tail_percentile(around) : std::string{"mean"};
 }
 
-FirstScreen serve_first(const Around& around, const std::string& machine) {
+std::string slo_basis(const Around& around) {
+  const std::string share = wanted_share(around);
+  return share.empty() ? slo_percentile(around) : share + " of requests";
+}
+
+FirstScreen serve_first(const Around& around, const ServingPlan& plan, const std::string& machine) {
   FirstScreen first;
   first.headline =
       fmt::format("{}: {}", around.name("model").empty() ? std::string("The model") : around.name("model"), machine);
@@ -194,7 +221,8 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   FirstLines lines;
   lines.add(
       "Workload",
-      {if_known(around, "serving.input_tokens", "ISL {}"), if_known(around, "serving.output_tokens", "OSL {}"),
+      {has_classes(around) ? around.name("traffic.id") : std::string{},
+       if_known(around, "serving.input_tokens", "ISL {}"), if_known(around, "serving.output_tokens", "OSL {}"),
        if_known(around, "serving.rate", "{}, " + arrivals(around)),
        if_known(around, "serving.concurrency", "concurrency {}")});
   add_users(around, lines);
@@ -202,10 +230,14 @@ FirstScreen serve_first(const Around& around, const std::string& machine) {
   add_latency(around, "TTFT", "serving.ttft", "serving.ttft_limited", "serving.ttft_limit", lines);
   if (generates(around))
     add_latency(around, "TPOT", "serving.tpot", "serving.tpot_limited", "serving.tpot_limit", lines);
-  if (generates(around)) lines.add("Drafts", draft_parts(around));
+  if (generates(around) || around.input("serving.latency_limit") > 0)
+    add_latency(around, "E2EL", "serving.request_latency", "serving.latency_limited", "serving.latency_limit", lines);
+  for (ClassLine& each : class_lines(around)) lines.add(std::move(each.label), each.parts);
+  if (generates(around)) lines.add("Drafts", draft_parts(around, plan));
   add_reuse(around, lines);
   add_redundancy(around, lines);
   lines.add("Autoscaling", day_parts(around));
+  lines.add("Reserved", reserved_parts(around));
   add_throughput(around, lines);
   add_batch(around, lines);
   add_memory(around, lines);

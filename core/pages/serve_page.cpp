@@ -15,6 +15,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace llmsize {
 namespace {
@@ -32,15 +34,26 @@ std::string replicas_text(const Around& around) {
   return fmt::format("{}, {}", counted_text(prefill, "prefill worker"), counted_text(each, "decode worker"));
 }
 
+/// Whether GPUs are counted instead of nodes: those of a node that others may share, or of no named system.
+bool counts_gpus(const Around& around) { return is_rented_by_gpu(around) || around.name("cluster.system").empty(); }
+
+/// "1 GPU of 1 × DGX H100", "8 × H100 SXM5 80GB".
+Figure gpus_figure(const Around& around) {
+  Figure gpus = figure(around, "GPUs", "cluster.gpus");
+  if (!gpus.known) return gpus;
+  gpus.unit = fmt::format("× {}", around.name("accelerator.id"));
+  if (is_rented_by_gpu(around))
+    gpus.unit = fmt::format(
+        "{} of {} × {}", around.input("cluster.gpus") == 1 ? "GPU" : "GPUs", around.shown("cluster.nodes"),
+        around.name("cluster.system"));
+  gpus.qualifier = replicas_text(around);
+  return gpus;
+}
+
 Figure machine_figure(const Around& around) {
   if (around.name("cluster.system").empty() && around.name("accelerator.id").empty())
     return unknown_figure("Nodes", "needs a system");
-  if (is_rented_by_gpu(around)) {
-    Figure gpus = figure(around, "GPUs", "cluster.gpus");
-    gpus.unit = fmt::format("GPUs of {} × {}", around.shown("cluster.nodes"), around.name("cluster.system"));
-    gpus.qualifier = replicas_text(around);
-    return gpus;
-  }
+  if (counts_gpus(around)) return gpus_figure(around);
   Figure nodes = figure(around, "Nodes", "cluster.nodes");
   if (!nodes.known) return nodes;
   if (const std::string system = around.name("cluster.system"); !system.empty()) nodes.unit = "× " + system;
@@ -90,13 +103,17 @@ std::string load_words(const Around& around) {
 
 /// " within TTFT 1 s and TPOT 40 ms (P99)"
 std::string limits_words(const Around& around) {
+  if (has_classes(around) && has_slo(around))
+    return fmt::format(" within the SLOs of each class ({})", slo_basis(around));
   std::vector<std::string> parts;
   if (!is_absent(around.input("serving.ttft_limit")))
     parts.push_back(fmt::format("TTFT {}", around.shown("serving.ttft_limit")));
   if (!is_absent(around.input("serving.tpot_limit")))
     parts.push_back(fmt::format("TPOT {}", around.shown("serving.tpot_limit")));
+  if (!is_absent(around.input("serving.latency_limit")))
+    parts.push_back(fmt::format("E2EL {}", around.shown("serving.latency_limit")));
   if (parts.empty()) return {};
-  return fmt::format(" within {} ({})", listed(parts), slo_percentile(around));
+  return fmt::format(" within {} ({})", listed(parts), slo_basis(around));
 }
 
 std::string bound_words(const Around& around) {
@@ -206,10 +223,14 @@ void compare_routers(const Around& around, Page& page) {
 }
 
 /// Nodes that a service takes with another word in place of what nobody says, where they are far fewer: a third less.
+/// Draft tokens that the planner chose stay.
 double far_fewer_nodes(
     const Subject& subject, const Around& around, const Catalog& catalog, std::string_view key, std::string_view word) {
   constexpr double worth_saying = 0.7;
+  constexpr ScenarioKey drafts = "serving.draft_tokens";
   Scenario other = subject.said;
+  if (const Scenario::Said* chosen = subject.scenario.find(drafts); chosen && !other.find(drafts))
+    other.set(drafts, chosen->text, Giver{"plan"});
   other.set(key, std::string(word), Giver{"plan"});
   const ServingPlan plan = plan_serving(other, catalog);
   const double fewer = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
@@ -222,10 +243,17 @@ bool chose_nodes(const Subject& subject, const Around& around, const Page& page)
   return open && around.input("cluster.nodes") > 1 && page.verdict != Page::Verdict::bad;
 }
 
+/// A note that far fewer nodes would do with one word more.
+struct FewerNodes {
+  double nodes;
+  std::pair<FoundFinding, std::vector<Remedy>> note;
+};
+
 /// The format of the weights, of those that the GPU computes in, with which far fewer nodes would do.
-void compare_formats(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
+std::optional<FewerNodes> with_narrower_weights(
+    const Subject& subject, const Around& around, const Catalog& catalog, const Page& page) {
   constexpr std::string_view weights = "serving.weight_dtype";
-  if (!chose_nodes(subject, around, page) || subject.said.find(weights)) return;
+  if (!chose_nodes(subject, around, page) || subject.said.find(weights)) return {};
   struct Format {
     std::string_view word;
     InputKey peak;
@@ -235,41 +263,57 @@ void compare_formats(const Subject& subject, const Around& around, const Catalog
     if (is_absent(around.input(peak))) continue;
     const double fewer = far_fewer_nodes(subject, around, catalog, weights, format);
     if (is_absent(fewer)) continue;
-    page.findings.emplace_back(
-        found(smaller_format, {std::string(format), counted_text(fewer, "node"), around.shown("cluster.nodes")}),
-        std::vector<Remedy>{});
-    return;
+    FoundFinding note =
+        found(smaller_format, {std::string(format), counted_text(fewer, "node"), around.shown("cluster.nodes")});
+    return FewerNodes{fewer, {std::move(note), {}}};
   }
+  return {};
 }
 
-/// Notes that far fewer nodes would do with another word, which is one step away.
-void note_fewer_nodes(
-    const Subject& subject, const Around& around, const Catalog& catalog, Page& page, const FindingAbout& finding,
+std::optional<FewerNodes> with_word(
+    const Subject& subject, const Around& around, const Catalog& catalog, const Page& page, const FindingAbout& finding,
     std::string_view key, std::string_view word, std::string step) {
-  if (subject.said.find(key) || !chose_nodes(subject, around, page)) return;
+  if (subject.said.find(key) || !chose_nodes(subject, around, page)) return {};
   const double fewer = far_fewer_nodes(subject, around, catalog, key, word);
-  if (is_absent(fewer)) return;
+  if (is_absent(fewer)) return {};
   Remedy remedy{std::move(step), {}};
   remedy.apply.changes = {{std::string(key), std::string(word)}};
-  page.findings.emplace_back(
-      found(finding, {counted_text(fewer, "node"), around.shown("cluster.nodes")}), std::vector<Remedy>{remedy});
+  FoundFinding note = found(finding, {counted_text(fewer, "node"), around.shown("cluster.nodes")});
+  return FewerNodes{fewer, {std::move(note), {std::move(remedy)}}};
 }
 
 /// Whether far fewer nodes would do with prefill workers of their own.
-void compare_disaggregated(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
-  if (subject.said.find("serving.prefill_workers")) return;
-  note_fewer_nodes(
+std::optional<FewerNodes> with_prefill_workers(
+    const Subject& subject, const Around& around, const Catalog& catalog, const Page& page) {
+  if (subject.said.find("serving.prefill_workers")) return {};
+  return with_word(
       subject, around, catalog, page, fewer_disaggregated, "serving.disaggregation", "best", "Use prefill workers");
 }
 
 /// Whether far fewer nodes would do if CPU memory kept what the GPUs forget.
-void compare_tiers(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
+std::optional<FewerNodes> with_cpu_memory(
+    const Subject& subject, const Around& around, const Catalog& catalog, const Page& page) {
   constexpr double most_is_kept = 0.9;
   const bool forgets = around.input("traffic.turns") > 1 &&
                        around.input("serving.prefix_hit") < most_is_kept * around.result("serving.prefix_hit_ceiling");
-  if (!forgets || subject.said.find("serving.prefix_hit") || is_absent(around.input("node.host_memory"))) return;
-  note_fewer_nodes(
+  if (!forgets || subject.said.find("serving.prefix_hit") || is_absent(around.input("node.host_memory"))) return {};
+  return with_word(
       subject, around, catalog, page, fewer_offloaded, "serving.kv_tier", "cpu", "Offload the KV cache to CPU memory");
+}
+
+/// The notes that lower the price are read before all others, the fewest nodes first.
+void note_fewer_nodes(const Subject& subject, const Around& around, const Catalog& catalog, Page& page) {
+  std::vector<FewerNodes> notes;
+  for (auto& each :
+       {with_narrower_weights(subject, around, catalog, page), with_cpu_memory(subject, around, catalog, page),
+        with_prefill_workers(subject, around, catalog, page)})
+    if (each) notes.push_back(*each);
+  std::stable_sort(
+      notes.begin(), notes.end(), [](const FewerNodes& a, const FewerNodes& b) { return a.nodes < b.nodes; });
+  auto place = std::find_if(page.findings.begin(), page.findings.end(), [](const auto& each) {
+    return each.first.severity == Severity::info;
+  });
+  for (FewerNodes& each : notes) place = std::next(page.findings.insert(place, std::move(each.note)));
 }
 
 std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {
@@ -283,8 +327,7 @@ std::string split_words(const Around& around, InputKey tensor, InputKey pipeline
 std::string machine_words(const Around& around) {
   const Figure machine = machine_figure(around);
   std::vector<std::string> parts{with_unit(machine.value, machine.unit)};
-  if (!is_rented_by_gpu(around))
-    parts.front() += fmt::format(" ({})", counted_text(around.input("cluster.gpus"), "GPU"));
+  if (!counts_gpus(around)) parts.front() += fmt::format(" ({})", counted_text(around.input("cluster.gpus"), "GPU"));
   if (const std::string replicas = replicas_text(around); !replicas.empty()) parts.push_back(replicas);
   parts.push_back(split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data"));
   return fmt::format("{}", fmt::join(parts, ", "));
@@ -301,7 +344,8 @@ std::string served_assumptions(const Around& around) {
   };
   if (open("serving.input_tokens")) parts.push_back(fmt::format("ISL {}", around.shown("serving.input_tokens")));
   if (open("serving.output_tokens")) parts.push_back(fmt::format("OSL {}", around.shown("serving.output_tokens")));
-  if (has_slo(around) && chosen("serving.limit_percentile"))
+  const bool each_alone = is_absent(around.input("serving.attainment_goal"));
+  if (has_slo(around) && each_alone && chosen("serving.limit_percentile"))
     parts.push_back(fmt::format("SLO at {}", slo_percentile(around)));
   if (chosen("software.id")) parts.push_back(around.catalog().entry("software", base_engine).name);
   if (const std::string format = around.word("serving.weight_dtype"); chosen("serving.weight_dtype") && !format.empty())
@@ -325,6 +369,7 @@ std::string served_subtitle(const Around& around) {
   parts.push_back(fmt::format("{}: {}", counted_text(of("cluster.gpus"), "GPU"), split));
   parts.push_back(
       fmt::format("ISL {} · OSL {}", around.shown("serving.input_tokens"), around.shown("serving.output_tokens")));
+  if (has_classes(around)) parts.push_back(around.name("traffic.id"));
   parts.push_back(load_words(around));
   parts.push_back(
       plan.words.contains("software.id") && plan.words.at("software.id").origin.kind == Origin::Kind::user
@@ -360,18 +405,20 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   judge_serve(around, plan, page);
   advise_calibration(around, page);
   compare_routers(around, page);
-  judge_drafts(around, page);
-  compare_formats(subject, around, catalog, page);
-  compare_tiers(subject, around, catalog, page);
-  compare_disaggregated(subject, around, catalog, page);
+  judge_drafts(around, plan, page);
+  note_fewer_nodes(subject, around, catalog, page);
   page.summary = summary_of(page.figures);
-  if (around.knows("serving.capacity")) page.first = serve_first(around, machine_words(around));
+  if (around.knows("serving.capacity")) page.first = serve_first(around, plan, machine_words(around));
   page.first.assumed = served_assumptions(around);
   page.charts = {
       load_line_chart(around), front_chart(around, plan), serving_memory_chart(around), step_parts_chart(around),
       ttft_tail_chart(around)};
   page.charts.front().wide = true;
-  if (generates(around)) page.charts.push_back(tpot_tail_chart(around));
+  if (generates(around)) {
+    page.charts.push_back(tpot_tail_chart(around));
+    page.charts.push_back(latency_tail_chart(around));
+  }
+  if (has_classes(around)) page.charts.push_back(classes_chart(around));
   if (around.input("serving.prefix_hit") > 0) page.charts.push_back(reuse_chart(around));
   if (!day_parts(around).empty()) page.charts.push_back(day_chart(around));
   if (around.knows("serving.cost_per_million_output") || around.knows("serving.energy_per_token"))

@@ -44,6 +44,18 @@ constexpr Latency each_token{
     "serving.tpot_limit",
     Hue::gpu};
 
+constexpr Latency whole_request{
+    "serve.tail_e2el",
+    "E2EL",
+    "End-to-end latency (E2EL) vs. request rate, mean and percentiles",
+    "serving.request_latency",
+    "serving.latency_p50",
+    "serving.latency_p95",
+    "serving.latency_p99",
+    "serving.latency_limited",
+    "serving.latency_limit",
+    Hue::cpu};
+
 struct TailLine {
   std::string title;
   ResultKey id;
@@ -140,8 +152,8 @@ Chart tail_chart(const Around& around, const Latency& of) {
         fmt::format("{} {} {} at {} req/s", of.name, judged, pretty(latency, Unit::seconds), pretty(rate, Unit::ratio));
   plot.limits.push_back(
       {"unreliable", sound * capacity, true, Hue::limit, fmt::format("above {} utilization", share_text(sound)), true});
-  if (const double slo = around.input(of.slo); !is_absent(slo))
-    plot.limits.push_back({fmt::format("SLO {}", judged), slo, false, Hue::limit, around.shown(of.slo)});
+  if (const double slo = around.input(of.slo); !is_absent(slo) && !has_classes(around))
+    plot.limits.push_back({fmt::format("SLO {}", slo_basis(around)), slo, false, Hue::limit, around.shown(of.slo)});
   fit_tail(plot);
   chart.body = std::move(plot);
   return chart;
@@ -156,5 +168,7 @@ Chart ttft_tail_chart(const Around& around) {
 }
 
 Chart tpot_tail_chart(const Around& around) { return tail_chart(around, each_token); }
+
+Chart latency_tail_chart(const Around& around) { return tail_chart(around, whole_request); }
 
 }  // namespace llmsize

@@ -16,13 +16,13 @@ namespace {
 constexpr double around_by = 4;  ///< a value is varied from a fourth of it to four times
 
 /// Other entries of the same family: "dgx-h100" and the other DGX.
-std::string family_of(const std::string& id, std::string_view kind, const Catalog& catalog) {
+std::string family_of(const std::string& id, const Reference& reference, const Catalog& catalog) {
   constexpr std::size_t most = 8;
   const std::string family = id.substr(0, id.find('-'));
   std::vector<std::string> ids{id};
-  for (const std::string_view other : catalog.ids(kind))
+  for (const std::string_view other : catalog.ids(reference.kind))
     if (ids.size() < most && other != id && other.substr(0, other.find('-')) == family) ids.emplace_back(other);
-  return fmt::format("{}", fmt::join(ids, ","));
+  return fmt::format("{}", fmt::join(ids, std::string(1, list_sign(reference.key))));
 }
 
 /// Counts that come in powers of two are doubled, others stepped by what one would type.
@@ -53,7 +53,7 @@ std::string values_around(std::string_view key, const Case& plan, const Catalog&
   if (const Reference* reference = find_reference(key)) {
     const auto word = WordKey::find(reference->key);
     const std::string id = word ? plan.word(*word) : std::string{};
-    return id.empty() ? id : family_of(id, reference->kind, catalog);
+    return id.empty() ? id : family_of(id, *reference, catalog);
   }
   const auto input = InputKey::find(key);
   return input && !is_absent(plan[*input]) ? numbers_around(*input, plan[*input]) : std::string{};

@@ -3,6 +3,7 @@
 
 #include "core/inputs/tier.hpp"
 #include "core/registry/broken.hpp"
+#include "core/scenario/load.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -22,7 +23,7 @@ KeptPrefixes::KeptPrefixes(const Case& served, double ceiling, const PrefixHits&
       ceiling_(ceiling),
       stated_rate_(served[rate_key]),
       tier_(served[tier_key]),
-      limited_(served["serving.ttft_limit"] > 0 || served["serving.tpot_limit"] > 0) {}
+      limited_(has_latency_slo(served)) {}
 
 void KeptPrefixes::load(double rate) {
   const Change change[] = {{rate_key, is_absent(rate) ? stated_rate_ : rate}};
@@ -84,7 +85,9 @@ PrefixHits KeptPrefixes::hits_at(double rate) {
   const PrefixHits loaded = sustained(tier_);
   if (!(tier_ > gpu_memory) || !is_absent(stated_.all) || keeps(rate, loaded)) return loaded;
   load(rate);
-  const PrefixHits alone = sustained(gpu_memory);
+  PrefixHits alone = sustained(gpu_memory);
+  // Where nothing is loaded, what is stated of GPU memory is all that is hit.
+  if (!is_absent(stated_.on_gpus)) alone.all = alone.on_gpus = std::min(ceiling_, stated_.on_gpus);
   return keeps(rate, alone) ? alone : loaded;
 }
 

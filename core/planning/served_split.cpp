@@ -40,7 +40,7 @@ void take_wanted(Scenario& scenario, const Catalog& catalog) {
 void take_most(Scenario& scenario, const Catalog& catalog) {
   if (says_load(scenario)) return;
   const Case completed = complete(scenario, catalog);
-  if (!(completed["serving.ttft_limit"] > 0 || completed["serving.tpot_limit"] > 0)) return;
+  if (!has_latency_slo(completed)) return;
   run_at(scenario, "serving.rate_at_limit", catalog);
 }
 

@@ -3,6 +3,7 @@
 // users wait.
 #include "core/planning/serving_plan.hpp"
 
+#include "core/planning/draft_plan.hpp"
 #include "core/planning/kept_prefixes.hpp"
 #include "core/planning/served_split.hpp"
 #include "core/planning/sized_search.hpp"
@@ -126,6 +127,10 @@ class ReusePlanner {
   ServingPlan plan() {
     ServingPlan endless = plan_at_load(with(said_, endless_), catalog_, Sought::best);
     if (endless.layouts.empty()) return plan_at_load(with(said_, {}), catalog_);
+    // Where loading what GPU memory does not hold is too slow on any number of nodes, that is left out.
+    const bool may_load_less = is_absent(stated_.all) && !is_absent(stated_.on_gpus) && !says_size(said_);
+    if (may_load_less && !endless.layouts.front().met)
+      endless = plan_at_load(with(said_, {stated_.on_gpus, stated_.on_gpus}), catalog_, Sought::best);
     std::optional<Reusing> best;
     for (const ServedLayout& split : worthy_splits(endless.layouts)) {
       if (best && split.prefill_workers > 0) break;
@@ -301,11 +306,17 @@ ServingPlan plan_active(Scenario said, const Catalog& catalog) {
   return best;
 }
 
+/// A plan with the draft tokens that are said.
+ServingPlan plan_drafted(const Scenario& said, const Catalog& catalog) {
+  const bool waits = !said.find("traffic.answer_time") && is_load_of_active_users(complete(said, catalog));
+  return waits ? plan_active(said, catalog) : plan_loaded(said, catalog);
+}
+
 }  // namespace
 
 ServingPlan plan_serving(const Scenario& said, const Catalog& catalog) {
-  const bool waits = !said.find("traffic.answer_time") && is_load_of_active_users(complete(said, catalog));
-  return waits ? plan_active(said, catalog) : plan_loaded(said, catalog);
+  if (!plans_drafts(said)) return plan_drafted(said, catalog);
+  return plan_with_drafts(said, catalog, [&](const Scenario& drafted) { return plan_drafted(drafted, catalog); });
 }
 
 }  // namespace llmsize

@@ -39,7 +39,8 @@ struct ServingPlan {
   Scenario scenario;                  ///< with what was chosen
   std::vector<ServedLayout> layouts;  ///< those that fit, the best first; empty where none does or nothing is planned
   std::size_t tried = 0;
-  double holding_nodes = absent;  ///< where nothing fits the nodes that are said: the fewest that hold a replica
+  double holding_nodes = absent;         ///< where nothing fits the nodes that are said: the fewest that hold a replica
+  double nodes_without_drafts = absent;  ///< where the number of draft tokens was chosen: nodes of the plan without
 
   bool searched() const { return tried > 1; }
 };
@@ -60,9 +61,10 @@ Scenario as_served(const Scenario& said, const Catalog& catalog);
 /// the limits, or at a load that is said the fastest for a user. Where nodes are open, the fewest that answer the
 /// wanted rate, hold the requests in flight within the limits, or hold one replica; budget, power and racks are limits
 /// of the nodes, which are all taken where nothing else is asked. Prefill workers are tried where
-/// `serving.disaggregation` asks for the best; how they are split is planned where they are said, too. Nothing is
-/// planned where `layout.search` asks for plain. Where no load is said, it is the wanted rate, or the most within
-/// limits that are said. Throws BadInput as `complete` does, and where a limit of the nodes cannot be judged.
+/// `serving.disaggregation` asks for the best; how they are split is planned where they are said, too. The number of
+/// draft tokens is chosen where `serving.speculation` asks for it. Nothing else is planned where `layout.search` asks
+/// for plain. Where no load is said, it is the wanted rate, or the most within limits that are said. Throws BadInput as
+/// `complete` does, and where a limit of the nodes cannot be judged.
 ServingPlan plan_serving(const Scenario& said, const Catalog& catalog);
 
 }  // namespace llmsize

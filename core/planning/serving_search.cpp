@@ -4,6 +4,7 @@
 
 #include "core/planning/free_gpus.hpp"
 #include "core/registry/broken.hpp"
+#include "core/scenario/load.hpp"
 
 #include <algorithm>
 #include <array>
@@ -169,12 +170,14 @@ std::vector<double> ServingSearch::tensors() {
   return all;
 }
 
+/// Published deployments have powers of two, or whole nodes of eight (72 ranks on nine nodes, all of a rack).
 std::vector<double> ServingSearch::copies() {
   if (!is_absent(held().copies)) return {held().copies};
+  constexpr double usual_node = 8;
   std::vector<double> all;
   const double most = base_["model.moe_layers"] > 0 ? base_["model.experts"] : 1;
   for (double c = 1; c <= most; ++c)
-    if (divide(1, 1, c)) all.push_back(c);
+    if ((is_power_of_two(c) || std::fmod(c, usual_node) == 0) && divide(1, 1, c)) all.push_back(c);
   return all;
 }
 
@@ -319,8 +322,7 @@ bool ServingSearch::holds_offloaded(const Split& split, double nodes) {
 
 /// Whether limits can be judged at the rate that is wanted. Without limits the most within them costs as little.
 bool ServingSearch::is_judged_at_rate() const {
-  const bool limited = base_["serving.ttft_limit"] > 0 || base_["serving.tpot_limit"] > 0;
-  return limited && std::isfinite(wanted_) && is_absent(in_flight_);
+  return has_latency_slo(base_) && std::isfinite(wanted_) && is_absent(in_flight_);
 }
 
 /// Whether what is placed keeps the limits at a rate.

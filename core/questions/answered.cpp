@@ -3,10 +3,12 @@
 #include "core/files/utf8.hpp"
 #include "core/questions/parts.hpp"
 #include "core/questions/row_options.hpp"
+#include "core/registry/served_classes.hpp"
 #include "core/verdict/concern.hpp"
 #include "core/view/assumed.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace llmsize {
@@ -35,6 +37,27 @@ void add_remedies(Json& findings, const Page& page) {
     }
 }
 
+/// Each of several traffic classes on the same replicas, in base units.
+Json classes_json(const Case& plan) {
+  Json all = Json::array();
+  for (const ServedClass& each : served_classes(Once(plan.values, dependents())))
+    all.push_back(
+        {{"id", each.traffic.id},
+         {"share", each.traffic.share},
+         {"rate", number_json(each.rate)},
+         {"input_tokens", number_json(each.input_tokens)},
+         {"output_tokens", number_json(each.output_tokens)},
+         {"ttft", number_json(each.ttft)},
+         {"ttft_limit", number_json(each.ttft_limit)},
+         {"tpot", number_json(each.tpot)},
+         {"tpot_limit", number_json(each.tpot_limit)},
+         {"latency", number_json(each.latency)},
+         {"latency_limit", number_json(each.latency_limit)},
+         {"within_slo", number_json(each.within)},
+         {"missed", each.missed}});
+  return all;
+}
+
 /// What options can move in an answer.
 Shown shown_of(const AnsweredQuestion& answered) {
   Shown shown{
@@ -56,6 +79,8 @@ Shown shown_of(const AnsweredQuestion& answered) {
 std::vector<const ResultRow*> results_of(const Asking& asking, const QuestionKind& kind) {
   if (!asking.results.empty()) return asking.results;
   std::vector<const ResultRow*> rows = rows_of_rooms(kind.rooms);
+  // What no formula tells is there where a planner tells it.
+  std::erase_if(rows, [](const ResultRow* row) { return !row->about->teller.empty(); });
   for (const ResultKey key : kind.more) rows.push_back(&result_row(key));
   return rows;
 }
@@ -99,8 +124,12 @@ AnsweredQuestion tell_unused(AnsweredQuestion answered, const Catalog& catalog) 
   std::vector<std::string> unused = said_options(answered.subject, catalog, shown_of(answered)).unused;
   drop_heard(answered.rows, catalog, unused);
   for (const auto& [finding, remedies] : answered.page.findings) drop_unjudged({finding}, unused);
+  // Pages show few notes: those of what was typed come first.
+  auto& findings = answered.page.findings;
+  auto first_note = std::find_if(
+      findings.begin(), findings.end(), [](const auto& each) { return each.first.severity == Severity::info; });
   for (FoundFinding& each : unused_findings(answered.subject, catalog, unused))
-    answered.page.findings.emplace_back(std::move(each), std::vector<Remedy>{});
+    first_note = std::next(findings.emplace(first_note, std::move(each), std::vector<Remedy>{}));
   return answered;
 }
 
@@ -124,6 +153,7 @@ Json document(const AnsweredQuestion& answered) {
       made["results"][std::string(id)] = told_json(id, value);
   made["verdict"] = {{"state", word(answered.page.settled.state)}, {"because", answered.page.settled.because}};
   add_remedies(made["findings"], answered.page);
+  if (Json classes = classes_json(answered.completed); !classes.empty()) made["traffic_classes"] = std::move(classes);
   return made;
 }
 

@@ -55,6 +55,15 @@ bool is_of_budget(std::string_view key, const QuestionKind& kind) {
   return key.starts_with("economics.") && kind.trains == true;
 }
 
+/// What the planner of services reads, and what a day tells of them: no formula does.
+constexpr std::string_view of_services[] = {"serving.disaggregation", "serving.speculation",
+                                            "traffic.batch_job",      "traffic.batch_deadline",
+                                            "traffic.batch_yield",    "economics.on_demand_ratio"};
+bool is_of_service(std::string_view key, const QuestionKind& kind) {
+  return kind.trains == false &&
+         std::find(std::begin(of_services), std::end(of_services), key) != std::end(of_services);
+}
+
 Reads reads_of(const QuestionKind& kind) {
   Values values;
   if (kind.trains) values.give("workload.trains", *kind.trains ? 1 : 0);
@@ -77,10 +86,12 @@ std::vector<std::string_view> keys_read(const QuestionKind& kind) {
   std::vector<std::string_view> keys;
   for (const Reference* reference : references()) keys.push_back(reference->key);
   for (const Choice* choice : choices())
-    if (is_read(*choice, reads) || is_of_planner(choice->key) || is_of_what_is_asked(choice->key, kind))
+    if (is_read(*choice, reads) || is_of_planner(choice->key) || is_of_what_is_asked(choice->key, kind) ||
+        is_of_service(choice->key, kind))
       keys.push_back(choice->key);
   for (const InputAbout* input : numeric_inputs())
-    if (reads.holds(*InputKey::find(input->key)) || is_of_planner(input->key) || is_of_budget(input->key, kind))
+    if (reads.holds(*InputKey::find(input->key)) || is_of_planner(input->key) || is_of_budget(input->key, kind) ||
+        is_of_service(input->key, kind))
       keys.push_back(input->key);
   if (kind.trains == false) std::erase(keys, "goal.deadline");  // a service has none
   return keys;

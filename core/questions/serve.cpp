@@ -34,7 +34,10 @@ AnsweredQuestion ask_serve(
 }  // namespace
 
 Scenario as_service(Scenario said) {
-  if (!said.find("workload.mode")) said.set("workload.mode", "infer", Giver{"serve"});
+  const Scenario::Said* mode = said.find("workload.mode");
+  if (mode && mode->giver.starts_with("--") && mode->value.word != "infer")
+    refuse_value(mode->giver, mode->text, "infer", "use llmsize size or llmsize train for a training");
+  if (!mode) said.set("workload.mode", "infer", Giver{"serve"});
   return said;
 }
 

@@ -6,7 +6,7 @@
 
 namespace llmsize {
 
-/// Who asks how something is served does not train it.
+/// Who asks how something is served does not train it. Throws BadInput: usage, for another mode on the command line.
 Scenario as_service(Scenario said);
 
 /// Results of other rooms that a service is told with.

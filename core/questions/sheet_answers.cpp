@@ -40,11 +40,13 @@ double value_of(const Case& plan, const Once& values, const ResultRow& row) {
 ToldInSheet told_to_buyers(Asked asked) {
   ToldInSheet told{view(asked, {Use::headline, Use::bought, Use::ordered}), view(asked, {Use::ranged}), {}};
   if (asked == Asked::service)
-    told.chosen = {"cluster.nodes", "layout.tensor", "layout.pipeline", "layout.expert", "layout.attention_data"};
+    told.chosen = {"cluster.nodes",         "layout.tensor",        "layout.pipeline",      "layout.expert",
+                   "layout.attention_data", "serving.input_tokens", "serving.output_tokens"};
   else
-    told.chosen = {"cluster.nodes",         "layout.tensor", "layout.pipeline",   "layout.context",
-                   "layout.expert",         "layout.data",   "layout.interleave", "layout.micro_batch",
-                   "workload.global_batch", "layout.zero",   "layout.recompute",  "layout.recompute_modules"};
+    told.chosen = {"cluster.nodes",         "layout.tensor",     "layout.pipeline",   "layout.context",
+                   "layout.expert",         "layout.data",       "layout.interleave", "layout.micro_batch",
+                   "workload.global_batch", "layout.zero",       "layout.recompute",  "layout.recompute_modules",
+                   "workload.tokens",       "workload.sequence", "workload.precision"};
   return told;
 }
 

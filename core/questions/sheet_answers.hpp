@@ -41,8 +41,8 @@ class SheetAnswers {
   std::unique_ptr<PerThread> completers_;
 };
 
-/// What a sheet is told where nobody names results: the choices of the planner, results that buyers set beside one
-/// another, and how certain times are.
+/// What a sheet is told where nobody names results: the choices of the planner, what is assumed where a row leaves it
+/// open, results that buyers set beside one another, and how certain times are.
 ToldInSheet told_to_buyers(Asked asked = Asked::training);
 
 }  // namespace llmsize

@@ -4,6 +4,8 @@
 
 #include "core/inputs/list.hpp"
 #include "core/questions/reads.hpp"
+#include "core/scenario/load.hpp"
+#include "core/serving/day_curve.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -43,7 +45,9 @@ constexpr Judged judged_numbers[] = {
     {"goal.request_rate", "serving.rate_at_limit"},
     {"goal.tokens_per_second", "serving.rate_at_limit"},
     {"serving.ttft_limit", "serving.ttft"},
-    {"serving.tpot_limit", "serving.tpot"}};
+    {"serving.tpot_limit", "serving.tpot"},
+    {"serving.latency_limit", "serving.rate_at_limit"}};
+constexpr InputKey attainment_goal = "serving.attainment_goal";
 
 /// Whether a finding that is told comes with it or says its value, or one that would be told goes.
 bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
@@ -52,6 +56,7 @@ bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
   };
   for (const auto& [goal, number] : judged_numbers)
     if (key == goal && contains(shown.numbers, NumberId(number))) return true;
+  if (key == attainment_goal && has_latency_slo(pair.with)) return true;
   const Tracing tracing(pair.without.values);
   const auto all = findings();
   return std::any_of(all.begin(), all.end(), [&](const FindingRow& rule) {
@@ -184,6 +189,9 @@ std::string_view command_of(std::string_view id) {
 
 /// The result that it moves elsewhere; those that people ask for first.
 const ResultRow* moved_elsewhere(const Pair& pair) {
+  if (pair.with["workload.trains"] == 0)
+    for (const ResultKey id : {ResultKey("serving.rate_at_limit"), ResultKey("serving.tpot"), ResultKey("serving.ttft")})
+      if (pair.moves(result_row(id))) return &result_row(id);
   for (const ResultKey id :
        {ResultKey("training.calendar_time"), ResultKey("training.step_time"), ResultKey("memory.gpu_total"),
         ResultKey("economics.power"), ResultKey("economics.capex"), ResultKey("checkpoint.write_time")})
@@ -217,6 +225,20 @@ const InputAbout* said_instead(const Case& plan, std::string_view key) {
   return nullptr;
 }
 
+/// Inputs that a day curve alone gives a meaning.
+constexpr InputKey of_day[] = {
+    "traffic.batch_job", "traffic.batch_deadline", "traffic.batch_yield", "economics.on_demand_ratio"};
+bool is_of_day(std::string_view key) {
+  return std::find(std::begin(of_day), std::end(of_day), key) != std::end(of_day);
+}
+
+std::string reason_of_day(const Case& plan, std::string_view key) {
+  const bool has_curve = traffic::find_day_curve(plan.word("traffic.day_curve")).has_value();
+  if (has_curve && key == "traffic.batch_deadline")
+    return plan.has("traffic.batch_job") ? "it is met as it is" : "no batch job (--batch-job) is set";
+  return "only a service with a day curve (--day-curve), a load within its goodput and idle replicas reads it";
+}
+
 std::string reason(const Pair& pair, std::string_view key, bool planned) {
   const Tracing tracing(pair.with.values);
   if (is_met(pair, tracing, key)) return "it is met as it is";
@@ -224,6 +246,8 @@ std::string reason(const Pair& pair, std::string_view key, bool planned) {
     return fmt::format(
         "it acts on the {}, which llmsize {} shows", lower_first(std::string(row->about->title)),
         command_of(row->about->id));
+  if (is_of_day(key)) return reason_of_day(pair.with, key);
+  if (key == attainment_goal) return "no SLO is set (--ttft-limit, --tpot-limit, --e2e-limit)";
   if (is_of_planner(key))
     return planned ? "the plan is the same without it" : "nodes and layout are said, and nothing is left to plan";
   const auto input = InputKey::find(key);
@@ -243,6 +267,13 @@ std::string reason(const Pair& pair, std::string_view key, bool planned) {
   return "nothing in this case reads it";
 }
 
+/// Whether the page answers an option in words, whatever comes of it: what draft tokens the planner chose.
+bool is_answered(const Subject& subject, const Case& plan, std::string_view key) {
+  const ServingPlan* service = subject.service();
+  return key == "serving.speculation" && service && !is_absent(service->nodes_without_drafts) &&
+         plan["serving.output_tokens"] > 1;
+}
+
 }  // namespace
 
 SaidOptions said_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
@@ -253,7 +284,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
     if (!said.giver.starts_with("--")) continue;
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key, subject.scenario)) continue;
-    const bool acting = acts(*pair, key, shown) ||
+    const bool acting = is_answered(subject, pair->with, key) || acts(*pair, key, shown) ||
                         ((shown.planned || subject.service()) && is_planned_by(subject, catalog, key, shown, options));
     (acting ? all.acting : all.unused).push_back(key);
   }

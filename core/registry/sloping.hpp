@@ -97,6 +97,13 @@ class Sloping {
     return typed<typename F::quantity>(sum);
   }
 
+  /// A plain quantity as a number of this world, which nothing moves.
+  template <class Q>
+  auto told(const Q& quantity) const {
+    return slope_of(quantity);
+  }
+  std::span<const TrafficClass> classes() const { return values_->classes(); }
+
   const Sloping& prefilling() const;
   /// The same case in plain numbers.
   const Once& plain() const;

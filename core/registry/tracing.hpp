@@ -99,6 +99,13 @@ class Tracing {
                    Node{Node::Kind::average, raw(value), unit_of<Q>(), &function.about, {}, {at_mean, spread.node}})};
   }
 
+  /// A plain quantity as a number of this world: a literal.
+  template <class Q>
+  auto told(const Q& quantity) const {
+    return lift(quantity);
+  }
+  std::span<const TrafficClass> classes() const { return values_->classes(); }
+
   /// Asked what it reads, a case reads all that prefill workers may have of their own.
   const Tracing& prefilling() const;
   /// The same case in plain numbers.

@@ -224,11 +224,46 @@ class Completion {
         case_.words.emplace(fact->key, Case::Word{fact->word, told(from)});
     }
     if (entry->drafts) take_drafts(*entry, kind_of(reference));
+    if (!entry->classes.empty()) take_classes(*entry);
   }
 
-  /// The acceptance rate that was published for as many draft tokens as are said.
+  /// Traffic classes on the same replicas: an SLO that the user states holds for each of them.
+  void take_classes(const Entry& entry) {
+    refuse_beside_classes();
+    auto classes = std::make_shared<TrafficClasses>(entry.classes);
+    for (const InputKey limit :
+         {InputKey("serving.ttft_limit"), InputKey("serving.tpot_limit"), InputKey("serving.latency_limit")})
+      if (case_.origin(limit).kind == Origin::Kind::user)
+        for (TrafficClass& each : *classes) each.scale_of(limit) = 1;
+    case_.values.mixture = std::move(classes);
+  }
+
+  /// Lengths and sessions are those of each class, and what is in flight of each follows from its rate.
+  void refuse_beside_classes() const {
+    const Scenario::Said* traffic = scenario_.find("traffic.id");
+    const auto refuse_beside = [&](std::string_view key, const char* why, const std::string& hint) {
+      const Scenario::Said* said = scenario_.find(key);
+      if (!said || said->giver == "plan") return;
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format(
+              "{} and {} {} exclude each other: {}", said->giver, traffic->giver, in_quotes(traffic->text), why),
+          hint);
+    };
+    for (const InputKey key : own_of_class)
+      refuse_beside(
+          key, "each class has its own", "describe a class of your own in a file: llmsize catalog traffic chat");
+    for (const std::string_view key : {"serving.input_tokens", "serving.output_tokens"})
+      refuse_beside(
+          key, "each class has its own", "describe a class of your own in a file: llmsize catalog traffic chat");
+    for (const std::string_view key : {"serving.concurrency", "serving.batch"})
+      refuse_beside(key, "requests of several classes come at a rate", "use --rate or --users");
+  }
+
+  /// What makes the drafts, and the acceptance rate that was published for as many of them as are said.
   void take_drafts(const Entry& entry, Origin::Kind kind) {
     constexpr InputKey key = "serving.acceptance";
+    fill("serving.draft_experts", entry.drafts->has_experts() ? 1 : 0, {kind, entry.id, entry.drafts->method()});
     if (case_.has(key)) return;
     const double said = given("serving.draft_tokens"), drafts = is_absent(said) ? 0 : said;
     const auto [rate, spread] = entry.drafts->at(drafts);

@@ -2,6 +2,7 @@
 // Scenario files.
 #include "core/scenario/scenario.hpp"
 
+#include "core/inputs/familiar.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/scenario/study.hpp"
@@ -44,6 +45,10 @@ std::string_view key_of_option(const std::string& option) {
 }  // namespace
 
 void Scenario::set(ScenarioKey key, std::string_view text, const Giver& giver) {
+  if (const auto said = spoken(key.text(), text); said && said->key != key.text()) {
+    unset(key);
+    return set(said->key, said->text, giver);
+  }
   set(key, value_of(key, text, giver), with_start(key, text), giver.name);
 }
 

@@ -21,8 +21,8 @@ class Scenario {
     std::string giver;  ///< "--tokens", "plan.llmsize: workload.tokens"
   };
 
-  /// Sets a key, replacing what was said before. Throws BadInput as `value_of` does, and for amounts of money in two
-  /// currencies.
+  /// Sets a key, or what a word in place of its number stands for (`spoken`), replacing what was said before. Throws
+  /// BadInput as `value_of` does, and for amounts of money in two currencies.
   void set(ScenarioKey key, std::string_view text, const Giver& giver);
   void set(ScenarioKey key, const Value& value, const std::string& text, const std::string& giver);
   /// Forgets a key.

@@ -2,6 +2,7 @@
 // Lists, ranges and files of scenarios.
 #include "core/scenario/study.hpp"
 
+#include "core/inputs/familiar.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
 #include "core/quantity/parse.hpp"
@@ -160,6 +161,9 @@ class Reader {
     if (value.is_array()) {
       study_.axes.push_back(axis_of_list(key, value, source_));
       study_.points();
+    } else if (value.is_string() && spoken(key, value.get_ref<const std::string&>())) {
+      study_.base.set(
+          key, value.get_ref<const std::string&>(), {fmt::format("{}: {}", source_, key), BadInput::Kind::data});
     } else
       study_.base.set(key, read_value(key, value, source_), text_of(value), source_ + ": " + key);
   }
@@ -193,8 +197,10 @@ Scenario::Said AxisValues::operator[](std::size_t place) const {
   return {{value, {}}, exact(value), range.giver};
 }
 
+char list_sign(std::string_view key) { return key == "traffic.id" ? ';' : ','; }
+
 bool is_several(std::string_view key, std::string_view text) {
-  return text.find(',') != std::string_view::npos || is_range(key, text);
+  return text.find(list_sign(key)) != std::string_view::npos || is_range(key, text);
 }
 
 std::string without_separators(std::string_view text) {
@@ -220,7 +226,7 @@ Axis read_axis(std::string_view key, std::string_view text, const Giver& giver) 
     refuse_value(giver, text, "a number without thousands separators", fmt::format("write {}", number));
   Axis axis{std::string(current_id(key)), {}};
   for (std::size_t start = 0; start <= text.size();) {
-    const std::size_t comma = std::min(text.find(',', start), text.size());
+    const std::size_t comma = std::min(text.find(list_sign(axis.key), start), text.size());
     const std::string_view item = text.substr(start, comma - start);
     if (is_range(key, item))
       axis.values.add(values_of_range(key, item, giver));

@@ -86,6 +86,8 @@ inline constexpr std::size_t most_kept = 100'000;
 /// Throws BadInput: usage, beyond `most_kept`.
 void require_few(const Study& study);
 
+/// What parts the values of a list: a comma, or a semicolon where a comma parts traffic classes on the same replicas.
+char list_sign(std::string_view key);
 /// Whether a text gives several values for a key.
 bool is_several(std::string_view key, std::string_view text);
 

@@ -9,6 +9,7 @@
 #include "core/inputs/serving_load.hpp"
 #include "core/memory/weights.hpp"
 #include "core/model/cache.hpp"
+#include "core/serving/classes.hpp"
 
 namespace llmsize::serving {
 
@@ -67,12 +68,14 @@ inline constexpr auto common_weights = formula<"serving.common_weights", Count>(
 inline constexpr auto head_weights = formula<"serving.head_weights", Count>(
     {.symbol = "P_hd",
      .title = "LM head parameters",
-     .why = "Vocabulary size × hidden size, tied or untied. Each generated token reads them once.",
+     .why =
+         "Vocabulary size × hidden size, tied or untied. Each generated token reads them once. Embedding models have "
+         "none.",
      .source = bytes_source},
     [](const auto& x) {
       return choose(
-          equal(otherwise(model::parameters_given(x), 0.0), 0.0), model::vocabulary(x) * model::embedding_width(x),
-          0.0);
+          equal(otherwise(model::parameters_given(x), 0.0), 0.0),
+          model::output_head(x) * model::vocabulary(x) * model::embedding_width(x), 0.0);
     });
 
 inline constexpr auto chosen_weights = formula<"serving.chosen_weights", Count>(
@@ -107,11 +110,40 @@ inline constexpr auto adapter_bytes = formula<"serving.adapter_bytes", Bytes>(
       return 2.0 * byte * adapter_rank(x) * model::layers(x) * (mixing + mlp);
     });
 
+inline constexpr auto draft_weights = formula<"serving.draft_weights", Bytes>(
+    {.symbol = "w_d",
+     .title = "Draft weights per GPU",
+     .why = "MTP modules are one more layer with all experts, EAGLE heads one dense layer, each behind a projection of "
+            "its two or three inputs. 0 without draft tokens.",
+     .source = "DeepSeek-V3 2024: 11.5B parameters of its MTP module; Li et al. 2025 (EAGLE-3)",
+     .assumes = "embedding, LM head and formats of the model; on the last pipeline stage",
+     .unit = Unit::memory},
+    [](const auto& x) {
+      return where(
+          less(0.0, draft_tokens(x)),
+          [&] {
+            const auto mixture = draft_experts(x) * less(0.0, model::moe_layers(x));
+            const auto mlp = where(
+                mixture, [&] { return model::router_parameters(x) + model::shared_expert_parameters(x); },
+                model::mlp_parameters(x));
+            const auto routed = where(
+                mixture * (1.0 - cpu_experts(x)), [&] { return model::experts(x) * model::expert_parameters(x); }, 0.0);
+            const auto joining = (3.0 - draft_experts(x)) * squared(model::hidden(x));
+            const auto dense = otherwise(model::attention_parameters(x), 0.0) * memory::served_mixing(x) +
+                               (mlp + model::norm_parameters(x) + joining) * memory::served_other(x);
+            const auto layer = dense / layout::tensor(x) + routed * memory::served_expert(x) / expert_gpus(x);
+            // Of a model whose shape is not known, nothing is counted.
+            return otherwise(
+                draft_parameters(x) * memory::served_other(x) / layout::tensor(x), otherwise(layer, 0.0 * byte));
+          },
+          0.0 * byte);
+    });
+
 inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes>(
     {.symbol = "w_gpu",
      .title = "Weights per GPU",
      .why = "Each attention-DP rank holds attention and shared-expert weights, sharded by TP and PP. Routed experts "
-            "are sharded over all GPUs of the replica.",
+            "are sharded over all GPUs of the replica. Draft weights are included.",
      .source = bytes_source,
      .unit = Unit::memory},
     [](const auto& x) {
@@ -123,7 +155,8 @@ inline constexpr auto weights_per_gpu = formula<"serving.weights_per_gpu", Bytes
           less(0.0, model::moe_layers(x)) * (1.0 - cpu_experts(x)),
           model::routed_parameters(x) * memory::served_expert(x) / expert_gpus(x), 0.0 * byte);
       const auto beside = choose(less(0.0, adapters(x)), adapters(x) * adapter_bytes(x), 0.0 * byte);
-      const auto whole = ((mixing + others + ends + beside) / layout::tensor(x) + experts) / layout::pipeline(x);
+      const auto whole =
+          ((mixing + others + ends + beside) / layout::tensor(x) + experts) / layout::pipeline(x) + draft_weights(x);
       return whole * choose(is_on(memory::parameters_tier(x), Tier::gpu), 1.0, memory::resident_share(x));
     });
 
@@ -150,25 +183,45 @@ auto cache_room(const Case& x) {
   return memory_fraction(x) * larger(0.0 * byte, room);
 }
 
+/// Keys and values of the system prompt of requests, per GPU.
+template <class Requests, class Case>
+auto cache_of_system_prompt(const Requests& requests, const Case& x) {
+  const auto tokens = smaller(shared_tokens(requests), otherwise(input_tokens(requests), workload::sequence(x)));
+  const auto bytes = tokens * model::lasting_values(x) * kv_value_bytes(x);
+  return where(
+      less(0.0, shared_tokens(requests)),
+      [&] { return spread_cache(layout::attention_data(x), bytes, x) / layout::pipeline(x); }, 0.0 * byte);
+}
+
 inline constexpr auto shared_cache = formula<"serving.shared_cache", Bytes>(
     {.symbol = "kv_sys",
      .title = "Shared-prefix KV cache per GPU",
      .why = "Each attention-DP rank holds the KV cache of the shared system prompt once, for all of its sequences.",
      .source = "derived: shared tokens × KV bytes per token",
      .unit = Unit::memory},
-    [](const auto& x) {
-      const auto tokens = smaller(shared_tokens(x), otherwise(input_tokens(x), workload::sequence(x)));
-      const auto bytes = tokens * model::lasting_values(x) * kv_value_bytes(x);
-      return where(
-          less(0.0, shared_tokens(x)),
-          [&] { return spread_cache(layout::attention_data(x), bytes, x) / layout::pipeline(x); }, 0.0 * byte);
-    });
+    [](const auto& x) { return sum_of_classes(x, [&](const auto& each) { return cache_of_system_prompt(each, x); }); });
 
 /// Keys and values of a sequence that takes so many bytes in all, on a GPU of its copy of attention, without what it
 /// shares with the others.
 template <class Size, class Case>
 auto private_cache(const Size& whole, const Case& x) {
-  return spread_cache(layout::attention_data(x), whole, x) / layout::pipeline(x) - shared_cache(x);
+  const auto shared = over_running(x, [&](const auto& each) {
+    if constexpr (is_class<std::decay_t<decltype(each)>>)
+      return cache_of_system_prompt(each, x);
+    else
+      return shared_cache(x);
+  });
+  return spread_cache(layout::attention_data(x), whole, x) / layout::pipeline(x) - shared;
+}
+/// Keys and values of a running sequence at its full length.
+template <class Case>
+auto cache_of_running(const Case& x) {
+  return over_running(x, [&](const auto& each) {
+    if constexpr (is_class<std::decay_t<decltype(each)>>)
+      return model::cache_of(input_tokens(each) + output_tokens(each), x);
+    else
+      return model::kv_bytes_per_sequence(x);
+  });
 }
 
 inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", Bytes>(
@@ -179,8 +232,11 @@ inline constexpr auto held_per_sequence = formula<"serving.held_per_sequence", B
      .source = "derived: full reservation or paged allocation",
      .unit = Unit::memory},
     [](const auto& x) {
-      const auto tokens = input_tokens(x) + output_tokens(x) * (1.0 - engine::paged_kv_preemption(x) / 2.0);
-      return private_cache(otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x)), x);
+      const auto held = over_running(x, [&](const auto& each) {
+        const auto tokens = input_tokens(each) + output_tokens(each) * (1.0 - engine::paged_kv_preemption(x) / 2.0);
+        return otherwise(model::cache_of(tokens, x), model::kv_bytes_per_sequence(x));
+      });
+      return private_cache(held, x);
     });
 
 inline constexpr auto memory_batch = formula<"serving.memory_batch", Count>(
@@ -236,7 +292,7 @@ inline constexpr auto max_concurrency = formula<"serving.max_concurrency", Count
 
 inline constexpr auto byte_formulas = std::tie(
     engine_replicas, decode_replicas, replica_batch, attention_weights, common_weights, head_weights, chosen_weights,
-    adapter_bytes, weights_per_gpu, reserve_per_gpu, shared_cache, held_per_sequence, memory_batch, longest_context,
-    max_batch, max_concurrency);
+    adapter_bytes, draft_weights, weights_per_gpu, reserve_per_gpu, shared_cache, held_per_sequence, memory_batch,
+    longest_context, max_batch, max_concurrency);
 
 }  // namespace llmsize::serving

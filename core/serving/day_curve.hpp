@@ -46,12 +46,31 @@ struct ServedDay {
   double least() const { return *std::min_element(replicas.begin(), replicas.end()); }
   /// Replica-hours of the day.
   double hours() const;
-  /// Replicas that run for at least a share of the day: what costs less reserved than on demand at that price ratio.
+  /// Replicas that run for at least a share of the day: what costs less reserved than on demand at that price ratio;
+  /// none above 1.
   double reserved(double price_ratio) const;
+  /// What a day costs with so many replicas reserved and the others on demand, at `on_demand` times the reserved price:
+  /// replica-hours at that price.
+  double cost(double reserved, double on_demand) const;
 };
 
 /// Replicas for a load whose busiest hour has `peak_rate`, where each carries `rate_of_one` and starts `start_time`
 /// seconds after it is ordered: they are there before the load is. The load is linear between hours.
 ServedDay served_day(const DayCurve& curve, double peak_rate, double rate_of_one, double start_time);
+
+/// Share of the capacity that is free over the day where the busiest hour has `peak_rate`; 0 where that is above it.
+double free_share(const DayCurve& curve, double peak_rate, double capacity);
+
+/// Work that may wait for hours in which replicas are idle.
+struct BatchJob {
+  double tokens = 0, deadline = 0;  ///< output tokens; seconds, not a number where it has none
+};
+/// How long it takes, and what it takes to be in time.
+struct BatchRun {
+  double time = 0;            ///< seconds; infinite where no replica is ever idle
+  double added_replicas = 0;  ///< for it alone, all day
+};
+/// A job on idle replicas that put out `free_tokens` a day, where one at work all day puts out `tokens_of_one`.
+BatchRun batch_run(const BatchJob& job, double free_tokens, double tokens_of_one);
 
 }  // namespace llmsize::traffic

@@ -73,6 +73,30 @@ inline constexpr auto near_capacity = finding<"serving.near_capacity">(
      .check = "Utilization"},
     [](const auto& x) { return judged_here(x, choose(has_rate(x), max_utilization(x) - utilisation(x), 0.0)); });
 
+/// A margin where all requests are alike: of several traffic classes each is judged by itself.
+template <class Case, class Margin>
+auto of_one_class(const Case& x, const Margin& margin) {
+  return x.classes().empty() ? margin : Margin(0.0 * margin);
+}
+/// Nothing is said of one SLO where a share of the requests within all of them is wanted.
+template <class Case, class Margin>
+auto judged_alone(const Case& x, const Margin& margin) {
+  return judged_here(x, of_one_class(x, choose(has_attainment_goal(x) * has_rate(x), 0.0 * margin, margin)));
+}
+inline constexpr auto attainment_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence = "{serving.attainment} of the requests are within all SLOs, below the goal of "
+                 "{serving.attainment_goal}.",
+     .remedy = "Add replicas, increase tensor parallelism, or relax the SLOs.",
+     .brief = "SLO attainment missed",
+     .check = "SLO attainment"},
+    [](const auto& x) {
+      const auto left = where(
+          has_attainment_goal(x) * has_rate(x), [&] { return kept(attainment_left(x, step_batch(x), x)); },
+          of<Count>(absent));
+      return judged_here(x, of_one_class(x, left));
+    });
+
 inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
      .sentence = "TPOT is {serving.tpot} on average, and {serving.tail_share} of the requests have up to "
@@ -85,9 +109,9 @@ inline constexpr auto token_limit_missed = finding<"serving.limit_missed">(
       const auto in_flight = where(
           1.0 - has_rate(x), [&] { return tpot_limit(x) - tpot_limited(x); }, 0.0 * second);
       const auto at_percentile = where(
-          has_rate(x), [&] { return tpot_limit(x) * kept(token_left(step_batch(x), x)); }, in_flight);
+          has_rate(x), [&] { return tpot_limit(x) * kept(token_left(x, step_batch(x), x)); }, in_flight);
       const auto margin = choose(at_tail(x), at_percentile, kept_time(tpot_limit(x), judged));
-      return judged_here(x, choose(less(1.0, output_tokens(x)), margin, 0.0 * margin));
+      return judged_alone(x, choose(less(1.0, output_tokens(x)), margin, 0.0 * margin));
     });
 inline constexpr std::string_view first_remedy = "Add replicas or prefill workers, or shorten the prompts.";
 inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
@@ -98,7 +122,7 @@ inline constexpr auto first_limit_missed = finding<"serving.limit_missed">(
      .check = "TTFT SLO"},
     [](const auto& x) {
       const auto judged = kept_time(ttft_limit(x), ttft_limit(x) - ttft(x));
-      return judged_here(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
+      return judged_alone(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
     });
 inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
     {.severity = Severity::error,
@@ -108,8 +132,30 @@ inline constexpr auto slow_first_missed = finding<"serving.limit_missed">(
      .brief = "TTFT SLO missed",
      .check = "TTFT SLO"},
     [](const auto& x) {
-      const auto judged = ttft_limit(x) * kept(first_left(step_batch(x), x));
-      return judged_here(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
+      const auto judged = ttft_limit(x) * kept(first_left(x, step_batch(x), x));
+      return judged_alone(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
+    });
+inline constexpr std::string_view request_remedy = "Add replicas, increase tensor parallelism, or shorten the outputs.";
+inline constexpr auto request_limit_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence = "E2EL is {serving.request_latency} on average, above the SLO of {serving.latency_limit}.",
+     .remedy = request_remedy,
+     .brief = "E2EL SLO missed",
+     .check = "E2EL SLO"},
+    [](const auto& x) {
+      const auto judged = kept_time(latency_limit(x), latency_limit(x) - request_latency(x));
+      return judged_alone(x, choose(at_tail(x) * has_rate(x), 0.0 * judged, judged));
+    });
+inline constexpr auto slow_request_missed = finding<"serving.limit_missed">(
+    {.severity = Severity::error,
+     .sentence = "E2EL is {serving.request_latency} on average, and {serving.tail_share} of the requests have up to "
+                 "{serving.latency_limited}, above the SLO of {serving.latency_limit}.",
+     .remedy = request_remedy,
+     .brief = "E2EL SLO missed",
+     .check = "E2EL SLO"},
+    [](const auto& x) {
+      const auto judged = latency_limit(x) * kept(request_left(x, step_batch(x), x));
+      return judged_alone(x, choose(at_tail(x) * has_rate(x), judged, 0.0 * judged));
     });
 
 inline constexpr std::string_view replicated_remedy = "Reduce tensor parallelism, or use DP attention.";
@@ -120,7 +166,16 @@ inline constexpr auto heads_replicated = finding<"serving.kv_heads_replicated">(
      .remedy = replicated_remedy},
     [](const auto& x) {
       const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * (1.0 - less(0.0, model::kv_rank(x)));
-      return judged_here(x, choose(asked, model::kv_heads(x) - layout::tensor(x), 0.0));
+      const auto several = less(1.0, model::kv_heads(x));
+      return judged_here(x, choose(asked * several, model::kv_heads(x) - layout::tensor(x), 0.0));
+    });
+inline constexpr auto one_head_replicated = finding<"serving.kv_heads_replicated">(
+    {.severity = Severity::info,
+     .sentence = "With TP {layout.tensor}, every GPU holds a copy of the only KV head: its KV cache.",
+     .remedy = replicated_remedy},
+    [](const auto& x) {
+      const auto asked = less(0.0, otherwise(input_tokens(x), 0.0)) * (1.0 - less(0.0, model::kv_rank(x)));
+      return judged_here(x, choose(asked * less(model::kv_heads(x), 2.0), 1.0 - layout::tensor(x), 0.0));
     });
 inline constexpr auto latent_replicated = finding<"serving.kv_heads_replicated">(
     {.severity = Severity::info,
@@ -163,10 +218,15 @@ inline constexpr auto longer_than_model = finding<"serving.longer_than_model">(
      .remedy = "Shorten the requests, or select a model with a longer context.",
      .brief = "exceeds max model length",
      .check = "Max model length"},
-    [](const auto& x) { return judged_here(x, model::max_sequence(x) - input_tokens(x) - output_tokens(x)); });
+    [](const auto& x) {
+      const auto left = least_of_classes(
+          x, [&](const auto& each) { return model::max_sequence(x) - input_tokens(each) - output_tokens(each); });
+      return judged_here(x, left);
+    });
 
 inline constexpr auto load_findings = std::tie(
     does_not_fit, prefill_does_not_fit, over_capacity, near_capacity, token_limit_missed, first_limit_missed,
-    slow_first_missed, heads_replicated, latent_replicated, reuse_slower, store_too_small, longer_than_model);
+    slow_first_missed, attainment_missed, request_limit_missed, slow_request_missed, heads_replicated,
+    one_head_replicated, latent_replicated, reuse_slower, store_too_small, longer_than_model);
 
 }  // namespace llmsize::serving

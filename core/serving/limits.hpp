@@ -9,50 +9,97 @@ namespace llmsize::serving {
 inline constexpr std::string_view limit_source =
     "derived: latency grows with batch size, and batch size sets the rate; no fixed-point iteration";
 
-/// Whether there is such a limit.
-template <class Limit>
-auto is_set(const Limit& limit) {
-  return less(0.0 * second, otherwise(limit, 0.0 * second));
-}
 /// What is left of a limit, as a share of it.
 template <class Limit, class Value>
 auto left_of(const Limit& limit, const Value& value) {
   return (limit - value) / limit;
 }
 
-/// What the limit of the first token, and that per token, leave beside so many sequences of a step: of the time on
-/// average, or of the requests at the percentile. All of it where there is none.
-template <class Sequences, class Case>
-auto first_left(const Sequences& sequences, const Case& x) {
+/// What the limit of the first token, that per token and that of the whole request leave requests, those of a class
+/// where they are of several, beside so many sequences of a step: of the time on average, or of the requests at the
+/// percentile. All of it where there is none.
+template <class Requests, class Sequences, class Case>
+auto first_left(const Requests& requests, const Sequences& sequences, const Case& x) {
+  const auto limit = ttft_limit(requests);
   return where(
-      is_set(ttft_limit(x)),
+      is_set(limit),
       [&] {
         const auto of_mean = where(
-            1.0 - at_tail(x), [&] { return left_of(ttft_limit(x), ttft_at(x, sequences)); }, 0.0);
+            1.0 - at_tail(x), [&] { return left_of(limit, mean_first(requests, sequences, x)); }, 0.0);
         return where(
-            at_tail(x), [&] { return first_within(x, ttft_limit(x), sequences) - tail_share(x); }, of_mean);
+            at_tail(x), [&] { return first_share(requests, limit, sequences, x) - tail_share(x); }, of_mean);
       },
       1.0);
 }
-/// Whether there is a limit per token, and a token after the first.
-template <class Case>
-auto limits_tokens(const Case& x) {
-  return is_set(tpot_limit(x)) * less(1.0, output_tokens(x));
-}
-template <class Sequences, class Case>
-auto token_left(const Sequences& sequences, const Case& x) {
+template <class Requests, class Sequences, class Case>
+auto token_left(const Requests& requests, const Sequences& sequences, const Case& x) {
+  const auto limit = tpot_limit(requests);
   return where(
-      limits_tokens(x),
+      limits_tokens(requests),
       [&] {
         const auto work = prompt_time_at(x, sequences), behind = backlog_at(x, sequences);
         const auto of_mean = where(
-            1.0 - at_tail(x), [&] { return left_of(tpot_limit(x), tpot_at(x, sequences)); }, 0.0);
+            1.0 - at_tail(x), [&] { return left_of(limit, mean_tpot(requests, sequences, x)); }, 0.0);
         return where(
             at_tail(x),
-            [&] { return token_within(x, tpot_limit(x), sequences, sequences, work, behind) - tail_share(x); },
+            [&] { return token_share(requests, limit, sequences, sequences, work, behind, x) - tail_share(x); },
             of_mean);
       },
       1.0);
+}
+
+/// Mean time of requests, those of a class where they are of several.
+template <class Requests, class Sequences, class Case>
+auto mean_request(const Requests& requests, const Sequences& sequences, const Case& x) {
+  return mean_first(requests, sequences, x) + (output_tokens(requests) - 1.0) * mean_token_of(requests, sequences, x);
+}
+template <class Requests, class Sequences, class Case>
+auto request_left(const Requests& requests, const Sequences& sequences, const Case& x) {
+  const auto limit = latency_limit(requests);
+  return where(
+      is_set(limit),
+      [&] {
+        const auto work = prompt_time_at(x, sequences), behind = backlog_at(x, sequences);
+        const auto of_mean = where(
+            1.0 - at_tail(x), [&] { return left_of(limit, mean_request(requests, sequences, x)); }, 0.0);
+        return where(
+            at_tail(x),
+            [&] { return request_share(requests, limit, sequences, sequences, work, behind, x) - tail_share(x); },
+            of_mean);
+      },
+      1.0);
+}
+
+/// Whether so many requests shall be within all limits together.
+template <class Case>
+auto has_attainment_goal(const Case& x) {
+  return less(0.0, otherwise(attainment_goal(x), 0.0)) * has_limits(x);
+}
+/// The requests within all limits beside so many sequences, above those wanted.
+template <class Requests, class Sequences, class Case>
+auto attainment_left(const Requests& requests, const Sequences& sequences, const Case& x) {
+  const auto work = prompt_time_at(x, sequences), behind = backlog_at(x, sequences);
+  return within_all(requests, sequences, sequences, work, behind, x) - attainment_goal(x);
+}
+/// What all limits leave requests: of them where a share of them is wanted, else the least of each.
+template <class Requests, class Sequences, class Case>
+auto left_to(const Requests& requests, const Sequences& sequences, const Case& x) {
+  const auto wanted = has_attainment_goal(x);
+  const auto each = where(
+      1.0 - wanted,
+      [&] {
+        return smaller(
+            first_left(requests, sequences, x),
+            smaller(token_left(requests, sequences, x), request_left(requests, sequences, x)));
+      },
+      1.0);
+  return where(
+      wanted, [&] { return attainment_left(requests, sequences, x); }, each);
+}
+/// Of several traffic classes what they leave the one that has least.
+template <class Sequences, class Case>
+auto all_left(const Sequences& sequences, const Case& x) {
+  return least_of_classes(x, [&](const auto& each) { return left_to(each, sequences, x); });
 }
 
 inline constexpr auto limits_at = function<"serving.limits_at", Count(Count)>(
@@ -65,8 +112,7 @@ inline constexpr auto limits_at = function<"serving.limits_at", Count(Count)>(
     [](const auto& x, const auto& sequences) {
       const auto room = room_at(x, sequences);
       return where(
-          1.0 - less(room, 0.0),
-          [&] { return smaller(room, smaller(first_left(sequences, x), token_left(sequences, x))); }, room);
+          1.0 - less(room, 0.0), [&] { return smaller(room, all_left(sequences, x)); }, room);
     });
 
 inline constexpr auto step_batch_within = solve<"serving.step_batch_within", Count()>(
@@ -79,15 +125,14 @@ inline constexpr auto step_batch_within = solve<"serving.step_batch_within", Cou
 inline constexpr auto rate_at_limit = formula<"serving.rate_at_limit", PerSecond>(
     {.symbol = "λ_L",
      .title = "Goodput (req/s within SLO)",
-     .why = "Highest request rate of all replicas that meets the TTFT and TPOT SLOs, as long as the prefix cache "
-            "sustains its hit rate. Without an SLO, the utilization threshold times the capacity, because queue times "
-            "diverge near saturation.",
+     .why = "Highest request rate of all replicas that meets the SLOs, as long as the prefix cache sustains its hit "
+            "rate. Without an SLO, the utilization threshold times the capacity, because queue times diverge near "
+            "saturation.",
      .source = limit_source,
      .unit = Unit::requests_per_second},
     [](const auto& x) {
-      const auto limited = less(0.0, is_set(ttft_limit(x)) + limits_tokens(x));
       const auto most = where(
-          limited,
+          has_limits(x),
           [&] {
             const auto batch = otherwise(most_with(step_batch_within, limits_at, x), 0.0);
             const auto kept = inside * decode_replicas(x) * kept_rate_at(x, batch);

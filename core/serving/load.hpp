@@ -56,9 +56,14 @@ auto tpot_in_flight(const Case& x) {
   return token_time(x) + others(x) * prefill_work(x) / output_tokens(x);
 }
 
+/// Of a benchmark's requests, the share of the first wave: they start at once, into an engine that is cold.
+template <class Case>
+auto first_wave(const Case& x) {
+  return otherwise(smaller(1.0, concurrency(x) / requests(x)), 0.0);
+}
 /// With so many requests in flight: a prompt queues behind those of the others.
 template <class Case>
-auto first_in_flight(const Case& x) {
+auto steady_first(const Case& x) {
   const auto running = step_batch(x), others_there = larger(0.0, running - 1.0);
   const auto share = others_there * prefill_work(x) / cycle_time(x);
   const auto coming = from_clients(running, x);
@@ -66,15 +71,18 @@ auto first_in_flight(const Case& x) {
       reads_apart(x), 0.0 * second, larger(reading_at(x, running, coming.copies, coming.sharing), kv_read_time(x)));
   const auto behind = share / (1.0 - share) * pass / 2.0;
   const auto look = (1.0 + engine::polls(x) * engine::poll_share(x)) / 2.0 * tpot_in_flight(x);
-  // Of a benchmark's requests those of the first wave start at once, into an engine that is cold.
-  const auto first = otherwise(smaller(1.0, concurrency(x) / requests(x)), 0.0);
-  const auto wave = first * others_there / 2.0 * prefill_work(x);
   const auto each = concurrency(x) / decode_replicas(x);
   const auto queued = larger(0.0, each - running) / larger(running, 1e-9) * cycle_time(x);
-  const auto warming = engine::cold_time(x) * released(engine::launch_drift(x), x);
-  const auto cold = choose(less(0.0, first), warming, 0.0 * second);
   const auto alone = larger(prefill_time(x), kv_load_at(reader(x), all_requests(step_batch(x), x))) + transfer_time(x);
-  return engine::request_time(x) + alone + look + behind + wave + queued + cold;
+  return engine::request_time(x) + alone + look + behind + queued;
+}
+/// What the first wave adds to the mean.
+template <class Case>
+auto wave_part(const Case& x) {
+  const auto first = first_wave(x);
+  const auto wave = first * larger(0.0, step_batch(x) - 1.0) / 2.0 * prefill_work(x);
+  const auto warming = engine::cold_time(x) * released(engine::launch_drift(x), x);
+  return wave + choose(less(0.0, first), warming, 0.0 * second);
 }
 
 inline constexpr auto ttft = formula<"serving.ttft", Seconds>(
@@ -86,7 +94,8 @@ inline constexpr auto ttft = formula<"serving.ttft", Seconds>(
      .assumes = "cached KV blocks load while the rest is computed, layer by layer"},
     [](const auto& x) {
       return where(
-          has_rate(x), [&] { return ttft_at(x, step_batch(x)); }, engine::prompt_error(x) * first_in_flight(x));
+          has_rate(x), [&] { return ttft_at(x, step_batch(x)); },
+          engine::prompt_error(x) * (steady_first(x) + wave_part(x)));
     });
 
 inline constexpr auto tpot = formula<"serving.tpot", Seconds>(
@@ -113,9 +122,14 @@ inline constexpr auto backlog_time = formula<"serving.backlog_time", Seconds>(
 inline constexpr auto request_latency = formula<"serving.request_latency", Seconds>(
     {.symbol = "t_req",
      .title = "End-to-end latency (E2EL)",
-     .why = "TTFT, plus TPOT for each further output token.",
+     .why = "TTFT, plus the mean time of each further output token: TPOT, or less where output lengths vary, because "
+            "long outputs spread the prefill backlog over more tokens.",
      .source = "derived: definition"},
-    [](const auto& x) { return ttft(x) + (output_tokens(x) - 1.0) * tpot(x); });
+    [](const auto& x) {
+      const auto each = where(
+          has_rate(x), [&] { return mean_token(step_batch(x), x); }, tpot(x));
+      return ttft(x) + (output_tokens(x) - 1.0) * each;
+    });
 
 /// TPOT and TTFT that a share of the requests does not exceed.
 template <class Share, class Case>
@@ -129,8 +143,17 @@ auto ttft_of(const Share& share, const Case& x) {
 }
 
 inline constexpr auto ttft_p50 = formula<"serving.ttft_p50", Seconds>(
-    {.symbol = "TTFT_50", .title = "TTFT P50", .why = "50% of requests have this TTFT or less.", .source = tail_source},
-    [](const auto& x) { return ttft_of(0.50, x); });
+    {.symbol = "TTFT_50",
+     .title = "TTFT P50",
+     .why =
+         "50% of requests have this TTFT or less. At a fixed concurrency it is the TTFT after the first wave, unless "
+         "that is half of all requests.",
+     .source = tail_source},
+    [](const auto& x) {
+      const auto in_flight = steady_first(x) + choose(less(first_wave(x), 0.5), 0.0 * second, wave_part(x));
+      return where(
+          has_rate(x), [&] { return ttft_of(0.50, x); }, engine::prompt_error(x) * in_flight);
+    });
 
 inline constexpr auto ttft_p90 = formula<"serving.ttft_p90", Seconds>(
     {.symbol = "TTFT_90", .title = "TTFT P90", .why = "90% of requests have this TTFT or less.", .source = tail_source},
@@ -163,6 +186,41 @@ inline constexpr auto tpot_p99 = formula<"serving.tpot_p99", Seconds>(
     {.symbol = "TPOT_99", .title = "TPOT P99", .why = "99% of requests have this TPOT or less.", .source = tail_source},
     [](const auto& x) { return tpot_of(0.99, x); });
 
+template <class Share, class Case>
+auto latency_of(const Share& share, const Case& x) {
+  return where(
+      has_rate(x), [&] { return request_quantile(x, share, step_batch(x), others(x), prefill_work(x), backlog(x)); },
+      0.0 / rate(x));  // of no rate none
+}
+
+inline constexpr auto latency_p50 = formula<"serving.latency_p50", Seconds>(
+    {.symbol = "E2EL_50",
+     .title = "E2EL P50",
+     .why = "50% of requests have this end-to-end latency or less.",
+     .source = request_source},
+    [](const auto& x) { return latency_of(0.50, x); });
+
+inline constexpr auto latency_p90 = formula<"serving.latency_p90", Seconds>(
+    {.symbol = "E2EL_90",
+     .title = "E2EL P90",
+     .why = "90% of requests have this end-to-end latency or less.",
+     .source = request_source},
+    [](const auto& x) { return latency_of(0.90, x); });
+
+inline constexpr auto latency_p95 = formula<"serving.latency_p95", Seconds>(
+    {.symbol = "E2EL_95",
+     .title = "E2EL P95",
+     .why = "95% of requests have this end-to-end latency or less.",
+     .source = request_source},
+    [](const auto& x) { return latency_of(0.95, x); });
+
+inline constexpr auto latency_p99 = formula<"serving.latency_p99", Seconds>(
+    {.symbol = "E2EL_99",
+     .title = "E2EL P99",
+     .why = "99% of requests have this end-to-end latency or less. Long outputs set it.",
+     .source = request_source},
+    [](const auto& x) { return latency_of(0.99, x); });
+
 inline constexpr auto ttft_limited = formula<"serving.ttft_limited", Seconds>(
     {.symbol = "TTFT_p",
      .title = "TTFT at the SLO percentile",
@@ -176,37 +234,45 @@ inline constexpr auto tpot_limited = formula<"serving.tpot_limited", Seconds>(
      .source = tail_source},
     [](const auto& x) { return tpot_of(tail_share(x), x); });
 
+inline constexpr auto latency_limited = formula<"serving.latency_limited", Seconds>(
+    {.symbol = "E2EL_p",
+     .title = "E2EL at the SLO percentile",
+     .why = "The SLO percentile of the requests has this end-to-end latency or less.",
+     .source = request_source},
+    [](const auto& x) { return latency_of(tail_share(x), x); });
+
 inline constexpr auto attainment = formula<"serving.attainment", Count>(
     {.symbol = "P_L",
      .title = "SLO attainment",
-     .why = "Fraction of the requests within both SLOs at the request rate: probability of the TTFT times that of the "
-            "TPOT.",
+     .why = "Fraction of the requests within all SLOs at the request rate: probability of the TTFT times that of the "
+            "TPOT times that of the E2EL.",
      .source = tail_source,
      .assumes = "TTFT and TPOT vary independently; error of at most 6 points near an SLO",
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto batch = step_batch(x);
-      const auto first = where(
-          less(0.0 * second, otherwise(ttft_limit(x), 0.0 * second)),
-          [&] { return first_within(x, ttft_limit(x), batch); }, 1.0);
-      const auto later = where(
-          less(0.0 * second, otherwise(tpot_limit(x), 0.0 * second)) * less(1.0, output_tokens(x)),
-          [&] { return token_within(x, tpot_limit(x), batch, others(x), prefill_work(x), backlog(x)); }, 1.0);
-      const auto limited = otherwise(ttft_limit(x), tpot_limit(x));
+      const auto within = over_requests(
+          x, [&](const auto& each) { return within_all(each, batch, others(x), prefill_work(x), backlog(x), x); });
+      const auto limited = otherwise(ttft_limit(x), otherwise(tpot_limit(x), latency_limit(x)));
       // Without an SLO, and at a fixed concurrency, there is none.
-      return choose(less(0.0 * second, limited) * has_rate(x), first * later, of<Count>(absent));
+      return choose(less(0.0 * second, limited) * has_rate(x), within, of<Count>(absent));
     });
 
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
     {.symbol = "ITL_99",
      .title = "Inter-token latency P99",
-     .why = "The slowest 1% of token intervals. If at least 1% of steps include a prefill chunk, it is the time of "
-            "such a step. Smaller chunks or prefill workers reduce it, more replicas do not.",
-     .source = "derived: shares of steps; matches step-by-step simulations except for nearly idle replicas"},
+     .why = "The slowest 1% of token intervals. If at least 1% of steps include a full prefill chunk, it is the time "
+            "of such a step, else of the largest chunk of so many. Smaller chunks or prefill workers reduce it, more "
+            "replicas do not.",
+     .source = "derived: shares of steps; matches step-by-step simulations except for nearly idle replicas, and for "
+               "short prompts of which several share a chunk (−27 to +16%)"},
     [](const auto& x) {
       const auto batch = step_batch(x);
-      const auto some = less(0.01, reading_share(running_batch(x), batch, x));
-      return own_token_time(batch, x) + choose(some, chunk_time(batch, x), 0.0 * second);
+      const auto each = prompts_per_step(running_batch(x), batch, x);
+      const auto some = less(slowest_intervals, reading_share(each, batch, x));
+      const auto reading = where(
+          some, [&] { return slow_chunk_time(each, batch, x); }, 0.0 * second);
+      return own_token_time(batch, x) + reading;
     });
 
 inline constexpr auto requests_per_second = formula<"serving.requests_per_second", PerSecond>(
@@ -281,8 +347,7 @@ inline constexpr auto kv_per_gpu = formula<"serving.kv_per_gpu", Bytes>(
      .unit = Unit::memory},
     [](const auto& x) {
       const auto held =
-          running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
-          shared_cache(x);
+          running_batch(x) / layout::attention_data(x) * private_cache(cache_of_running(x), x) + shared_cache(x);
       return choose(is_on(memory::activations_tier(x), Tier::gpu), held, 0.0 * byte);
     });
 
@@ -306,8 +371,8 @@ inline constexpr auto gpu_total = formula<"serving.gpu_total", Bytes>(
 
 inline constexpr auto load_formulas = std::tie(
     prefill_work, cycle_time, ttft, tpot, backlog_time, request_latency, ttft_p50, ttft_p90, ttft_p95, ttft_p99,
-    tpot_p50, tpot_p90, tpot_p95, tpot_p99, ttft_limited, tpot_limited, attainment, itl_p99, requests_per_second,
-    throughput, throughput_input, throughput_per_gpu, throughput_per_user, utilisation, prefill_share, kv_per_gpu,
-    kv_cache, gpu_total);
+    tpot_p50, tpot_p90, tpot_p95, tpot_p99, latency_p50, latency_p90, latency_p95, latency_p99, ttft_limited,
+    tpot_limited, latency_limited, attainment, itl_p99, requests_per_second, throughput, throughput_input,
+    throughput_per_gpu, throughput_per_user, utilisation, prefill_share, kv_per_gpu, kv_cache, gpu_total);
 
 }  // namespace llmsize::serving

@@ -349,12 +349,17 @@ inline constexpr auto exchange_each = formula<"serving.exchange_each", Seconds>(
       return reducing_each(x) + dispatching_each(x) + choose(less(1.0, layout::pipeline(x)), handing, 0.0 * second);
     });
 
+/// 1 where all heads share one latent as keys and values, which kernels of MLA read, else 0.
+template <class Case>
+auto shares_latent(const Case& x) {
+  return larger(less(0.0, model::kv_rank(x)), model::one_kv_entry(x));
+}
 /// Factor on `engine.layer_time`: 1 for plain dense layers, others where layers have experts, latent or linear
 /// attention, or an index.
 template <class Case>
 auto layer_kind(const Case& x) {
   const auto experts = choose(is_mixture(x), engine::expert_layer(x) * engine::chip_expert_layer(x), 1.0);
-  const auto latent = choose(less(0.0, model::kv_rank(x)), engine::latent_layer(x), 1.0);
+  const auto latent = choose(shares_latent(x), engine::latent_layer(x), 1.0);
   const auto linear = choose(less(0.0, model::mixer_layers(x)), engine::linear_layer(x), 1.0);
   const auto indexed = choose(less(0.0, model::indexers(x)), engine::indexed_layer(x), 1.0);
   return experts * latent * linear * indexed;
@@ -382,7 +387,7 @@ inline constexpr auto launch_time = formula<"serving.launch_time", Seconds>(
      .source = pass_source},
     [](const auto& x) {
       const auto kind = choose(is_mixture(x), engine::launch_experts(x), 1.0) *
-                        choose(less(0.0, model::kv_rank(x)), engine::launch_latent(x), 1.0);
+                        choose(shares_latent(x), engine::launch_latent(x), 1.0);
       const auto once = model::layers(x) * engine::launch_time(x) * kind;
       return otherwise(turns(x) * once * released(engine::launch_drift(x), x), 0.0 * second);
     });

@@ -10,6 +10,14 @@ namespace llmsize::serving {
 /// Passes are launched beside their work: the longer of both decides, bent.
 inline constexpr double launch_bend = 2;
 
+/// A pass over so many tokens of a prompt whose attention takes so long.
+template <class Tokens, class Attending, class Case>
+auto prefill_of(const Tokens& tokens, const Attending& attending, const Case& x) {
+  const auto work = linear_of(tokens, x) + experts_of(tokens, x) + attending + encoder_time(x) + head_of(1.0, x) +
+                    layer_time(x) + exchange_of(tokens, x);
+  return error(x) * smooth_larger(work, launch_time(x), launch_bend);
+}
+
 inline constexpr auto prefill_at = function<"serving.prefill_at", Seconds(Count)>(
     {.symbol = "T_pre",
      .title = "Isolated prefill time of s tokens",
@@ -18,10 +26,7 @@ inline constexpr auto prefill_at = function<"serving.prefill_at", Seconds(Count)
      .source = pass_source,
      .of = "s"},
     [](const auto& x, const auto& tokens) {
-      const auto attending = prompt_attention(x) * squared(tokens / larger(1.0, fresh_tokens(x)));
-      const auto work = linear_of(tokens, x) + experts_of(tokens, x) + attending + encoder_time(x) + head_of(1.0, x) +
-                        layer_time(x) + exchange_of(tokens, x);
-      return error(x) * smooth_larger(work, launch_time(x), launch_bend);
+      return prefill_of(tokens, prompt_attention(x) * squared(tokens / larger(1.0, fresh_tokens(x))), x);
     });
 
 inline constexpr auto static_prefill_at = function<"serving.static_prefill_at", Seconds(Count)>(
@@ -93,6 +98,41 @@ auto from_crowd(const Case& x) {
   return Coming{most_together(x), 1e6};
 }
 
+/// A prompt over the mean one: tokens that are computed, tokens that each of them attends to, tokens that are loaded
+/// from the offload tier, and all of them.
+template <class Fresh, class Seen, class Loaded, class Length>
+struct PromptSize {
+  Fresh fresh;
+  Seen seen;
+  Loaded loaded;
+  Length length;
+};
+template <class Fresh, class Seen, class Loaded, class Length>
+PromptSize(Fresh, Seen, Loaded, Length) -> PromptSize<Fresh, Seen, Loaded, Length>;
+
+/// A mean prompt of a class over the mean of all.
+template <class Requests, class Case>
+auto size_in(const Requests& requests, const Case& x) {
+  const auto pairs = [](const auto& of) { return squared(prompt_tokens(of)) - squared(kept_tokens(of)); };
+  const auto fresh = fresh_tokens(requests) / larger(1e-9, fresh_tokens(x));
+  return PromptSize{
+      fresh, pairs(requests) / larger(1e-9, pairs(x)) / larger(1e-9, fresh),
+      loaded_tokens(requests) / larger(1e-9, loaded_tokens(x)), prompt_tokens(requests) / prompt_tokens(x)};
+}
+
+/// The spread of lengths as it lengthens attention, which follows their square.
+template <class Case>
+auto spread_of_squares(const Case& x) {
+  return over_requests(x, [&](const auto& each) {
+    if constexpr (is_class<std::decay_t<decltype(each)>>) {
+      const auto size = size_in(each, x);
+      return size.fresh * size.seen * (1.0 + input_cv2(each)) - 1.0;
+    } else {
+      return input_cv2(x);
+    }
+  });
+}
+
 /// The share of the time of a prompt that follows its length; of that, what follows the square.
 template <class Sequences, class How, class Case>
 auto following_length(const Sequences& sequences, const How& coming, const Case& x) {
@@ -108,9 +148,30 @@ auto following_square(const Sequences& sequences, const How& coming, const Case&
 /// in stages of a pipeline.
 template <class Sequences, class How, class Case>
 auto time_per_prompt(const Sequences& sequences, const How& coming, const Case& x) {
-  const auto spread = following_length(sequences, coming, x) * following_square(sequences, coming, x) * input_cv2(x);
+  const auto spread =
+      following_length(sequences, coming, x) * following_square(sequences, coming, x) * spread_of_squares(x);
   const auto pass = reading_at(x, sequences, coming.copies, coming.sharing);
   return pass * (1.0 + spread) / (coming.copies * layout::pipeline(x));
+}
+
+/// What prompts of a class take of passes over what all take on average, and by which power of their length, where the
+/// mean prompt takes a share of its time by its length, and of that a share by the square.
+template <class Mean, class Power>
+struct ClassWork {
+  Mean mean;
+  Power power;
+};
+template <class Mean, class Power>
+ClassWork(Mean, Power) -> ClassWork<Mean, Power>;
+template <class Requests, class Share, class Square, class Case>
+auto work_in(const Requests& requests, const Share& follows, const Square& square, const Case& x) {
+  const auto of = [&](const auto& each, const auto& times) {
+    const auto size = size_in(each, x);
+    return size.fresh * (1.0 - square) + times * square * size.fresh * size.seen;
+  };
+  const auto mean = [&](const auto& each) { return 1.0 - follows + follows * of(each, 1.0 + input_cv2(each)); };
+  const auto at_mean = 1.0 - follows + follows * of(requests, 1.0);
+  return ClassWork{mean(requests) / over_requests(x, mean), follows * of(requests, 2.0) / at_mean};
 }
 
 inline constexpr auto prompt_functions = std::tie(prefill_at, static_prefill_at, reading_work_at, reading_at);

@@ -4,9 +4,8 @@
 #pragma once
 
 #include "core/serving/findings.hpp"
+#include "core/serving/lengths.hpp"
 #include "core/serving/users.hpp"
-
-#include <numbers>
 
 namespace llmsize::serving {
 
@@ -30,6 +29,14 @@ auto resent(const Case& x) {
   return shared_tokens(x) + returning(x) * grown_context(x);
 }
 
+/// The hit rate of such requests with unlimited memory.
+template <class Requests>
+auto hit_ceiling_of(const Requests& requests) {
+  const auto prompt = larger(1.0, input_tokens(requests));
+  const auto own = smaller(1.0, (turn_tokens(requests) + traffic::volatile_tokens(requests)) / prompt);
+  return smaller(traffic::reuse_most(requests), smaller(1.0 - own, resent(requests) / prompt));
+}
+
 inline constexpr auto prefix_hit_ceiling = formula<"serving.prefix_hit_ceiling", Count>(
     {.symbol = "η_max",
      .title = "Prefix-cache hit rate with unlimited memory",
@@ -37,11 +44,7 @@ inline constexpr auto prefix_hit_ceiling = formula<"serving.prefix_hit_ceiling",
             "this turn. The tokens of the turn are new.",
      .source = "derived: prompts of a session grow by each turn; limited by the traffic class",
      .unit = Unit::ratio},
-    [](const auto& x) {
-      const auto prompt = larger(1.0, input_tokens(x));
-      const auto own = smaller(1.0, (turn_tokens(x) + traffic::volatile_tokens(x)) / prompt);
-      return smaller(traffic::reuse_most(x), smaller(1.0 - own, resent(x) / prompt));
-    });
+    [](const auto& x) { return over_prompt_tokens(x, [](const auto& each) { return hit_ceiling_of(each); }); });
 
 /// Caches that do not know what the others hold.
 template <class Case>
@@ -73,17 +76,6 @@ auto gap_spread(const Case& x) {
   return 1.0 + squared(traffic::think_cv(x)) / turns_between(x);
 }
 
-/// Natural logarithm.
-template <class Number>
-auto log_of(const Number& number) {
-  return std::numbers::ln2 * log2(number);
-}
-/// Normal distribution up to z.
-template <class Number>
-auto normal_share(const Number& z) {
-  const auto outward = gamma_share(0.5, squared(z) / 2.0) / 2.0;
-  return choose(less(z, 0.0), 0.5 - outward, 0.5 + outward);
-}
 /// How many standard deviations of its logarithm a time lies above the middle gap.
 template <class Time, class Case>
 auto deviations(const Time& time, const Case& x) {
@@ -100,6 +92,20 @@ inline constexpr auto returned_within = function<"serving.returned_within", Coun
      .of = "t"},
     [](const auto& x, const auto& time) { return normal_share(deviations(time, x)); });
 
+/// Tokens that such requests leave in the cache, each for so long at most.
+template <class Requests, class Time>
+auto held_by(const Requests& requests, const Time& time) {
+  const auto deviation = power(log_of(gap_spread(requests)), 0.5);
+  const auto shorter = gap(requests) * normal_share(deviations(time, requests) - deviation);
+  const auto kept = shorter + time * (1.0 - returned_within(requests, time));
+  const auto conversation = grown_context(requests) + traffic::volatile_tokens(requests);
+  const auto sessions_held =
+      requests_per_second(requests) * (revisited(requests) * kept + (1.0 - revisited(requests)) * time);
+  const auto caches = pools(requests) * traffic::prompts(requests);
+  const auto prompts_held = 1.0 - exp(0.0 - requests_per_second(requests) * time / caches);
+  return conversation * sessions_held + caches * shared_tokens(requests) * prompts_held;
+}
+
 inline constexpr auto held_tokens_at = function<"serving.held_tokens_at", Count(Seconds)>(
     {.symbol = "C_t",
      .title = "Tokens that a prefix cache of age t holds",
@@ -108,14 +114,7 @@ inline constexpr auto held_tokens_at = function<"serving.held_tokens_at", Count(
      .source = reuse_source,
      .of = "t"},
     [](const auto& x, const auto& time) {
-      const auto deviation = power(log_of(gap_spread(x)), 0.5);
-      const auto shorter = gap(x) * normal_share(deviations(time, x) - deviation);
-      const auto kept = shorter + time * (1.0 - returned_within(x, time));
-      const auto conversation = grown_context(x) + traffic::volatile_tokens(x);
-      const auto sessions_held = requests_per_second(x) * (revisited(x) * kept + (1.0 - revisited(x)) * time);
-      const auto caches = pools(x) * traffic::prompts(x);
-      const auto prompts_held = 1.0 - exp(0.0 - requests_per_second(x) * time / caches);
-      return conversation * sessions_held + caches * shared_tokens(x) * prompts_held;
+      return sum_of_classes(x, [&](const auto& each) { return held_by(each, time); });
     });
 
 inline constexpr auto reuse_room = formula<"serving.reuse_room", Count>(
@@ -151,6 +150,18 @@ inline constexpr auto cache_age = formula<"serving.cache_age", Seconds>(
       return smaller(otherwise(kv_residence(x), oldest), evicted);
     });
 
+/// The share of the mean prompt of such requests that a cache finds which forgets at an age.
+template <class Requests, class Age, class Ceiling>
+auto hit_at(const Requests& requests, const Age& age, const Ceiling& ceiling) {
+  const auto back = returned_within(requests, age);
+  const auto untouched =
+      exp(0.0 - requests_per_second(requests) * age / (pools(requests) * traffic::prompts(requests)));
+  const auto prompt_found =
+      (1.0 - returning(requests)) * (1.0 - untouched) + returning(requests) * (1.0 - untouched * (1.0 - back));
+  const auto found = shared_tokens(requests) * prompt_found + grown_context(requests) * revisited(requests) * back;
+  return smaller(ceiling, found / larger(1.0, input_tokens(requests)));
+}
+
 inline constexpr auto prefix_hit_expected = formula<"serving.prefix_hit_expected", Count>(
     {.symbol = "η_C",
      .title = "Prefix-cache hit rate from memory and traffic",
@@ -159,12 +170,12 @@ inline constexpr auto prefix_hit_expected = formula<"serving.prefix_hit_expected
      .unit = Unit::ratio},
     [](const auto& x) {
       const auto age = cache_age(x);
-      const auto back = returned_within(x, age);
-      const auto untouched = exp(0.0 - requests_per_second(x) * age / (pools(x) * traffic::prompts(x)));
-      const auto prompt_found =
-          (1.0 - returning(x)) * (1.0 - untouched) + returning(x) * (1.0 - untouched * (1.0 - back));
-      const auto found = shared_tokens(x) * prompt_found + grown_context(x) * revisited(x) * back;
-      return smaller(prefix_hit_ceiling(x), found / larger(1.0, input_tokens(x)));
+      return over_prompt_tokens(x, [&](const auto& each) {
+        if constexpr (is_class<std::decay_t<decltype(each)>>)
+          return hit_at(each, age, hit_ceiling_of(each));
+        else
+          return hit_at(each, age, prefix_hit_ceiling(each));
+      });
     });
 
 inline constexpr auto few_contexts = finding<"serving.few_contexts">(
@@ -172,8 +183,11 @@ inline constexpr auto few_contexts = finding<"serving.few_contexts">(
      .sentence = "The prefix cache of {serving.reuse_room} tokens holds fewer than 20 conversations. Its hit rate is "
                  "uncertain by 6 points."},
     [](const auto& x) {
-      const auto each = larger(1.0, grown_context(x) + shared_tokens(x));
-      return judged_here(x, choose(less(1.0, traffic::turns(x)), reuse_room(x) / each - 20.0, 0.0));
+      const auto left = least_of_classes(x, [&](const auto& requests) {
+        const auto each = larger(1.0, grown_context(requests) + shared_tokens(requests));
+        return choose(less(1.0, traffic::turns(requests)), reuse_room(x) / each - 20.0, 0.0);
+      });
+      return judged_here(x, left);
     });
 
 inline constexpr auto hit_above_ceiling = finding<"serving.prefix_hit_high">(
@@ -196,7 +210,11 @@ inline constexpr auto prefix_too_long = finding<"serving.shared_prefix_long">(
      .remedy = "Prompts contain the system prompt: set a longer --isl or a shorter --shared-prefix.",
      .brief = "system prompt longer than the prompts",
      .check = "System prompt length"},
-    [](const auto& x) { return judged_here(x, otherwise(input_tokens(x) - shared_tokens(x), 0.0)); });
+    [](const auto& x) {
+      const auto left = least_of_classes(
+          x, [](const auto& each) { return otherwise(input_tokens(each) - shared_tokens(each), 0.0); });
+      return judged_here(x, left);
+    });
 
 inline constexpr auto tier_without_room = finding<"serving.kv_tier_missing">(
     {.severity = Severity::warning,

@@ -54,11 +54,6 @@ template <class Sequences, class Case>
 auto chunk_room(const Sequences& sequences, const Case& x) {
   return larger(chunk(x) - sequences / layout::attention_data(x), engine::least_chunk(x) * chunk(x));
 }
-/// Steps that a prompt takes part in.
-template <class Sequences, class Case>
-auto chunks_beside(const Sequences& sequences, const Case& x) {
-  return larger(1.0, fresh_tokens(x) / chunk_room(sequences, x) + 0.5);
-}
 
 /// Time of the steps of decodes that a prompt shares.
 template <class Sequences, class Case>
@@ -226,6 +221,21 @@ inline constexpr auto service_at = function<"serving.service_at", Seconds(Count)
      .of = "B"},
     [](const auto& x, const auto& sequences) { return time_of_passes(sequences, x) + shared_steps(sequences, x); });
 
+/// What a class adds to the mean power of service times over that power of their mean: log-normal lengths in it.
+template <class Requests, class Power, class Sequences, class Case>
+auto service_moment_in(const Requests& requests, const Power& order, const Sequences& sequences, const Case& x) {
+  const auto& reading = reader(x);
+  const auto beside = (1.0 - reads_apart(x)) * sequences;
+  const auto coming = at_random(beside, reading);
+  const auto work =
+      work_in(requests, following_length(beside, coming, reading), following_square(beside, coming, reading), x);
+  const auto passes = time_of_passes(sequences, x) * work.mean,
+             steps = shared_steps(sequences, x) * fresh_tokens(requests) / fresh_tokens(x);
+  const auto own = passes + steps, follows = (passes * work.power + steps) / own;
+  return power(own / service_at(x, sequences), order) *
+         power(1.0 + input_cv2(requests), order * (order - 1.0) / 2.0 * squared(follows));
+}
+
 inline constexpr auto service_spread_at = function<"serving.service_spread_at", Count(Count)>(
     {.symbol = "1 + c_σ²",
      .title = "Service-time variability",
@@ -233,19 +243,34 @@ inline constexpr auto service_spread_at = function<"serving.service_spread_at", 
      .source = "derived: powers of log-normal lengths",
      .of = "B"},
     [](const auto& x, const auto& sequences) {
-      return where(
-          less(0.0, input_cv2(x)),
-          [&] {
-            const auto& reading = reader(x);
-            const auto beside = (1.0 - reads_apart(x)) * sequences;
-            const auto coming = at_random(beside, reading);
-            const auto power_of_work =
-                following_length(beside, coming, reading) * (1.0 + following_square(beside, coming, reading));
-            const auto follows = time_of_passes(sequences, x) * power_of_work + shared_steps(sequences, x);
-            return power(1.0 + input_cv2(x), squared(follows / service_at(x, sequences)));
-          },
-          1.0);
+      return over_requests(x, [&](const auto& each) {
+        if constexpr (is_class<std::decay_t<decltype(each)>>)
+          return service_moment_in(each, 2.0, sequences, x);
+        else
+          return where(
+              less(0.0, input_cv2(x)),
+              [&] {
+                const auto& reading = reader(x);
+                const auto beside = (1.0 - reads_apart(x)) * sequences;
+                const auto coming = at_random(beside, reading);
+                const auto power_of_work =
+                    following_length(beside, coming, reading) * (1.0 + following_square(beside, coming, reading));
+                const auto follows = time_of_passes(sequences, x) * power_of_work + shared_steps(sequences, x);
+                return power(1.0 + input_cv2(x), squared(follows / service_at(x, sequences)));
+              },
+              1.0);
+      });
     });
+/// Mean cube of service times over the cube of their mean.
+template <class Sequences, class Case>
+auto service_cube(const Sequences& sequences, const Case& x) {
+  return over_requests(x, [&](const auto& each) {
+    if constexpr (is_class<std::decay_t<decltype(each)>>)
+      return service_moment_in(each, 3.0, sequences, x);
+    else
+      return power(service_spread_at(x, sequences), 3.0);
+  });
+}
 
 inline constexpr auto busy_at = function<"serving.busy_at", Count(Count)>(
     {.symbol = "ρ",

@@ -2,6 +2,7 @@
 // One step of decoding of so many sequences: what formulas of the load ask of any number of them.
 #pragma once
 
+#include "core/serving/classes.hpp"
 #include "core/serving/pass.hpp"
 
 namespace llmsize::serving {
@@ -13,16 +14,20 @@ inline constexpr auto prompt_tokens = formula<"serving.prompt_tokens", Count>(
      .source = "derived: the input"},
     [](const auto& x) { return otherwise(input_tokens(x), workload::sequence(x)); });
 
+/// Of a prompt, the tokens that are found.
+template <class Case>
+auto kept_of_prompt(const Case& x) {
+  const auto tokens = prompt_tokens(x);
+  // The last token of a prompt is always computed: the first output token rests on it.
+  return smaller(larger(0.0, tokens - 1.0), larger(prefix_hit(x) * tokens, shared_tokens(x)));
+}
+
 inline constexpr auto kept_tokens = formula<"serving.kept_tokens", Count>(
     {.symbol = "η·s",
      .title = "Cached prompt tokens",
      .why = "Prompt tokens found in the prefix cache, including a shared system prompt.",
      .source = "derived: prefix-cache hit rate × prompt tokens"},
-    [](const auto& x) {
-      const auto tokens = prompt_tokens(x);
-      // The last token of a prompt is always computed: the first output token rests on it.
-      return smaller(larger(0.0, tokens - 1.0), larger(prefix_hit(x) * tokens, shared_tokens(x)));
-    });
+    [](const auto& x) { return over_requests(x, [](const auto& each) { return kept_of_prompt(each); }); });
 
 inline constexpr auto fresh_tokens = formula<"serving.fresh_tokens", Count>(
     {.symbol = "s_new",
@@ -37,7 +42,11 @@ inline constexpr auto loaded_tokens = formula<"serving.loaded_tokens", Count>(
      .why = "Cached prompt tokens that GPU memory does not hold. They are loaded from the KV offload tier, if one is "
             "set.",
      .source = "derived: definition"},
-    [](const auto& x) { return larger(0.0, kept_tokens(x) - prefix_hit_gpu(x) * prompt_tokens(x)); });
+    [](const auto& x) {
+      return over_requests(x, [](const auto& each) {
+        return larger(0.0, kept_tokens(each) - prefix_hit_gpu(each) * prompt_tokens(each));
+      });
+    });
 
 inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
     {.symbol = "t",
@@ -46,8 +55,10 @@ inline constexpr auto context_tokens = formula<"serving.context_tokens", Count>(
             "sequence length if neither is set.",
      .source = "derived: mean over the steps of a generation"},
     [](const auto& x) {
-      const auto half = output_tokens(x) * (1.0 + output_cv2(x)) / 2.0;
-      return otherwise(input_tokens(x) + half, workload::sequence(x));
+      return over_running(x, [&](const auto& each) {
+        const auto half = output_tokens(each) * (1.0 + output_cv2(each)) / 2.0;
+        return otherwise(input_tokens(each) + half, workload::sequence(x));
+      });
     });
 
 inline constexpr auto accepted_tokens = formula<"serving.accepted_tokens", Count>(
@@ -89,37 +100,58 @@ auto checked(const Sequences& sequences, const Case& x) {
   return sequences * (1.0 + draft_tokens(x));
 }
 
+/// Tokens of a sequence with so many, or compressed entries, that a sparse layer does not choose.
+template <class Tokens, class Case>
+auto not_chosen(const Tokens& tokens, const Case& x) {
+  const auto entries = tokens / model::sparse_compression(x);
+  return entries - smaller(entries, model::chosen_tokens(x));
+}
+
 /// What attention reads of a sequence with so many tokens before: indexers choose, windows cap, states are written
-/// back.
+/// back, and of compressors nothing but the last token's part.
 template <class Tokens, class Case>
 auto cache_read_of(const Tokens& tokens, const Case& x) {
   const auto unread = where(
       less(0.0, model::sparse_layers(x)),
-      [&] {
-        return model::sparse_layers(x) * model::kv_width(x) * (tokens - smaller(tokens, model::chosen_tokens(x)));
-      },
-      0.0);
+      [&] { return model::sparse_layers(x) * model::kv_width(x) * not_chosen(tokens, x); }, 0.0);
   const auto states = where(
       less(0.0, model::mixer_layers(x)), [&] { return model::state_bytes(x); }, 0.0 * byte);
-  return model::cache_of(tokens, x) + states - unread * kv_value_bytes(x);
+  return model::cache_of(tokens, x) + states - unread * kv_value_bytes(x) - model::waiting_bytes(x);
 }
 
-/// Tokens that all layers together attend to, of so many before.
+/// Tokens and compressed entries that all layers together attend to, of so many tokens before.
 template <class Tokens, class Case>
 auto attended(const Tokens& tokens, const Case& x) {
   const auto windowed = where(
       less(0.0, model::windowed_layers(x)),
       [&] { return model::windowed_layers(x) * (tokens - smaller(model::window(x), tokens)); }, 0.0);
   const auto skipped = where(
-      less(0.0, model::sparse_layers(x)),
-      [&] { return model::sparse_layers(x) * (tokens - smaller(model::chosen_tokens(x), tokens)); }, 0.0);
-  return model::attention_layers(x) * tokens - windowed - skipped;
+      less(0.0, model::sparse_layers(x)), [&] { return model::sparse_layers(x) * not_chosen(tokens, x); }, 0.0);
+  const auto merged = model::if_compressing(
+      [&] {
+        return model::merged_entries(x) * tokens - model::compressing_layers(x) * smaller(model::window(x), tokens);
+      },
+      0.0 * tokens, x);
+  return model::attention_layers(x) * tokens - windowed - skipped - merged;
 }
 
 /// Rate of attention.
 template <class Case>
 auto attention_rate(const Case& x) {
   return layout::tensor(x) * half_rate(x) * engine::attention_efficiency(x);
+}
+
+/// Scores by which indexers choose for so many pairs of a token and a compressed entry, on each GPU of a
+/// tensor-parallel group alike. Those of single tokens are left to what indexed layers take in published runs.
+template <class Pairs, class Case>
+auto choosing(const Pairs& pairs, const Case& x) {
+  return where(
+      model::sparse_compress(x) * less(0.0, model::indexers(x)),
+      [&] {
+        const auto work = 2.0 * flop * model::indexers(x) * pairs * model::index_heads(x) * model::index_dim(x);
+        return work / (half_rate(x) * engine::attention_efficiency(x));
+      },
+      0.0 * second * pairs);
 }
 
 inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Seconds>(
@@ -134,15 +166,16 @@ inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Sec
 inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Seconds>(
     {.symbol = "c_kv",
      .title = "Decode attention compute per token",
-     .why = "Time for QKᵀ and the weighted sum of values. Absorbed MLA latents are wider than the heads that they "
-            "replace.",
+     .why = "Time for QKᵀ and the weighted sum of values, and for indexer scores of compressed entries. Absorbed MLA "
+            "latents are wider than the heads that they replace.",
      .source = pass_source},
     [](const auto& x) {
       const auto width = choose(
           less(0.0, model::kv_rank(x)), 2.0 * (2.0 * model::kv_rank(x) + model::rope_head_dim(x)),
           2.0 * (model::head_dim(x) + model::value_head_dim(x)));
       const auto work = flop * attended(context_tokens(x), x) * model::heads(x) * width / layout::attention_data(x);
-      return work / attention_rate(x);
+      return work / attention_rate(x) +
+             choosing(context_tokens(x) / model::sparse_compression(x), x) / layout::attention_data(x);
     });
 
 /// The parts of a pass of so many tokens: attention, MLPs and the exchange follow those of one copy of attention, whose
@@ -217,7 +250,8 @@ auto pairs_of(const Seen& seen, const Tokens& tokens) {
 inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Seconds>(
     {.symbol = "T_s²",
      .title = "Prefill attention time",
-     .why = "Uncached prompt tokens attend to all tokens before them, on one attention-DP rank.",
+     .why = "Uncached prompt tokens attend to all tokens before them, on one attention-DP rank. Indexers score "
+            "compressed entries.",
      .source = pass_source},
     [](const auto& x) {
       const auto tokens = prompt_tokens(x);
@@ -226,12 +260,25 @@ inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Sec
           [&] { return model::windowed_layers(x) * pairs_of(model::window(x), tokens); }, 0.0);
       const auto chosen = where(
           less(0.0, model::sparse_layers(x)),
-          [&] { return model::sparse_layers(x) * pairs_of(model::chosen_tokens(x), tokens); }, 0.0);
+          [&] {
+            const auto each = model::sparse_compression(x);
+            return model::sparse_layers(x) * each * pairs_of(model::chosen_tokens(x), tokens / each);
+          },
+          0.0);
+      const auto compressed = model::if_compressing(
+          [&] {
+            const auto merged =
+                model::compressed_layers(x) * (1.0 - 1.0 / model::compression(x)) * squared(tokens) / 2.0;
+            return model::compressing_layers(x) * pairs_of(model::window(x), tokens) - merged;
+          },
+          0.0, x);
       const auto full =
           (model::attention_layers(x) - model::windowed_layers(x) - model::sparse_layers(x)) * squared(tokens) / 2.0;
       const auto width = model::heads(x) * 2.0 * (model::head_dim(x) + model::value_head_dim(x));
       const auto fresh = 1.0 - squared(kept_tokens(x) / larger(1.0, tokens));
-      return otherwise(flop * fresh * (full + windowed + chosen) * width / attention_rate(x), 0.0 * second);
+      const auto attending = flop * fresh * (full + windowed + chosen + compressed) * width / attention_rate(x);
+      const auto scoring = fresh * choosing(squared(tokens) / (2.0 * model::sparse_compression(x)), x);
+      return otherwise(attending + scoring, 0.0 * second);
     });
 
 inline constexpr auto encoder_time = formula<"serving.encoder_time", Seconds>(

@@ -40,8 +40,7 @@ inline constexpr auto kv_store_capacity = formula<"serving.kv_store_capacity", B
 template <class Case>
 auto free_cache(const Case& x) {
   const auto running =
-      running_batch(x) / layout::attention_data(x) * private_cache(model::kv_bytes_per_sequence(x), x) +
-      shared_cache(x);
+      running_batch(x) / layout::attention_data(x) * private_cache(cache_of_running(x), x) + shared_cache(x);
   return larger(0.0 * byte, cache_room(x) - running);
 }
 

@@ -28,7 +28,9 @@ inline constexpr auto open_sessions = formula<"traffic.open_sessions", Count>(
             "answer and the next request.",
      .source = users_source},
     [](const auto& x) {
-      const auto thinking = serving::requests_per_second(x) * (1.0 - 1.0 / turns(x)) * think_time(x);
+      const auto thinking = serving::sum_of_classes(x, [](const auto& each) {
+        return serving::requests_per_second(each) * (1.0 - 1.0 / turns(each)) * think_time(each);
+      });
       return in_flight_of(x) + thinking;
     });
 
@@ -88,13 +90,15 @@ inline constexpr auto long_pauses = finding<"traffic.unusual">(
      .sentence = "A think time of {traffic.think_time} is longer than an hour.",
      .remedy = "Count a later request as a new session.",
      .brief = "unusual traffic"},
-    [](const auto& x) { return 3600.0 * second - think_time(x); });
+    [](const auto& x) {
+      return serving::least_of_classes(x, [](const auto& each) { return 3600.0 * second - think_time(each); });
+    });
 inline constexpr auto many_turns = finding<"traffic.unusual">(
     {.severity = Severity::warning,
      .sentence = "{traffic.turns} turns per session are more than agents make in public traces.",
      .remedy = "Use the mean number of requests per session: 4 in chats, 70 with coding agents.",
      .brief = "unusual traffic"},
-    [](const auto& x) { return 500.0 - turns(x); });
+    [](const auto& x) { return serving::least_of_classes(x, [](const auto& each) { return 500.0 - turns(each); }); });
 inline constexpr auto steep_peak = finding<"traffic.unusual">(
     {.severity = Severity::warning,
      .sentence = "A peak factor of {traffic.peak} is above those of public traces, 1.4 to 3.5.",
@@ -114,15 +118,21 @@ inline constexpr auto spread_lengths = finding<"traffic.unusual">(
      .remedy =
          "Use the squared ratio of standard deviation and mean of one class of requests. Size classes separately.",
      .brief = "unusual traffic"},
-    [](const auto& x) { return 9.0 - larger(serving::input_cv2(x), serving::output_cv2(x)); });
+    [](const auto& x) {
+      return serving::least_of_classes(
+          x, [](const auto& each) { return 9.0 - larger(serving::input_cv2(each), serving::output_cv2(each)); });
+    });
 inline constexpr auto context_exceeded = finding<"traffic.compaction_assumed">(
     {.severity = Severity::info,
      .sentence =
          "{traffic.turns} turns exceed the context length of {model.max_sequence} tokens. Compaction or a reset "
          "of the session is assumed before that."},
     [](const auto& x) {
-      const auto grown = serving::shared_tokens(x) + turns(x) * (serving::turn_tokens(x) + serving::kept_output(x));
-      return choose(less(1.0, turns(x)), model::max_sequence(x) - grown, 0.0);
+      return serving::least_of_classes(x, [&](const auto& each) {
+        const auto grown =
+            serving::shared_tokens(each) + turns(each) * (serving::turn_tokens(each) + serving::kept_output(each));
+        return choose(less(1.0, turns(each)), model::max_sequence(x) - grown, 0.0);
+      });
     });
 inline constexpr auto prompts_disagree = finding<"traffic.lengths_disagree">(
     {.severity = Severity::warning,
@@ -131,11 +141,13 @@ inline constexpr auto prompts_disagree = finding<"traffic.lengths_disagree">(
      .remedy = "Set --input-tokens to the mean prompt of such sessions, or change the tokens per turn.",
      .brief = "prompt lengths disagree"},
     [](const auto& x) {
-      const auto n = turns(x);
-      const auto grown = serving::shared_tokens(x) + volatile_tokens(x) + n * serving::turn_tokens(x) +
-                         (n - 1.0) * serving::kept_output(x);
-      const auto far = larger(grown / serving::input_tokens(x), serving::input_tokens(x) / grown);
-      return choose(less(1.0, n), 1.2 - far, 0.0);
+      return serving::least_of_classes(x, [](const auto& each) {
+        const auto n = turns(each);
+        const auto grown = serving::shared_tokens(each) + volatile_tokens(each) + n * serving::turn_tokens(each) +
+                           (n - 1.0) * serving::kept_output(each);
+        const auto far = larger(grown / serving::input_tokens(each), serving::input_tokens(each) / grown);
+        return choose(less(1.0, n), 1.2 - far, 0.0);
+      });
     });
 
 inline constexpr auto findings = std::tie(

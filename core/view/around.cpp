@@ -115,7 +115,7 @@ std::vector<std::string_view> Around::missing(ResultKey id) const {
 
 std::string Around::needs(ResultKey id) const {
   const std::vector<std::string_view> keys = missing(id);
-  return keys.empty() ? std::string{} : named(keys);
+  return keys.empty() ? std::string{} : named(keys, has_accelerator());
 }
 
 }  // namespace llmsize

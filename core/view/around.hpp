@@ -68,6 +68,8 @@ class Around {
   Source source(NumberId name, const Moves& moves = {}) const;
   /// Keys of the inputs that are missing for a result.
   std::vector<std::string_view> missing(ResultKey id) const;
+  /// Whether an accelerator is said or comes with the system.
+  bool has_accelerator() const { return !is_absent(input("accelerator.memory")); }
   /// What is missing for a result, in words: "a model and a system"; empty where nothing is.
   std::string needs(ResultKey id) const;
 

@@ -7,6 +7,7 @@
 #include "core/planning/requirements.hpp"
 #include "core/verdict/concern.hpp"
 #include "core/view/around.hpp"
+#include "core/view/service_day.hpp"
 #include "core/view/state.hpp"
 #include "core/view/words.hpp"
 
@@ -84,7 +85,7 @@ void tell_missing(AnsweredRow& row, const Case& plan) {
   for (const Result& each : row.answer.results)
     for (const std::string_view key : missing_inputs(each.row->derivation(tracing)))
       if ((!time || &each == time) && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
-  if (!keys.empty()) row.message = row.sentence = missing_sentence(named(keys));
+  if (!keys.empty()) row.message = row.sentence = missing_sentence(named(keys, !is_absent(plan["accelerator.memory"])));
 }
 
 RowOfCase planned_case(
@@ -194,6 +195,14 @@ void take_certain_nodes(
 std::vector<ToldResult> planning_results(const Subject& subject, const Case& best) {
   std::vector<ToldResult> told;
   if (const double sure = chance(best); !is_absent(sure)) told.push_back({"goal.chance", sure});
+  const std::string curve = best.word("traffic.day_curve");
+  if (subject.service() && traffic::find_day_curve(curve)) {
+    const Once values(best.values, dependents());
+    const auto number = [&](NumberId id) {
+      return finite_or_absent(id.result() ? result_row(*id.result()).value(values) : best[*id.input()]);
+    };
+    for (const auto& [id, value] : day_results(curve, number)) told.push_back({id, value});
+  }
   if (!subject.plan()) return told;
   const LayoutPlan& plan = *subject.plan();
   told.insert(

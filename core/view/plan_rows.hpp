@@ -50,9 +50,9 @@ struct ToldResult {
   ResultKey id;
   double value;
 };
-/// What no formula tells of a subject: the chance to be on time, and where something was chosen for it the figures of
-/// its search, the nodes at every certainty, and where bandwidths were asked for those that are required. `best` is the
-/// case of the subject.
+/// What no formula tells of a subject: the chance to be on time, the day of a service, and where a training was planned
+/// the figures of its search, the nodes at every certainty, and where bandwidths were asked for those that are
+/// required. `best` is the case of the subject.
 std::vector<ToldResult> planning_results(const Subject& subject, const Case& best);
 
 /// Whether one of these results is the nodes at a certainty.

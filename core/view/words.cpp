@@ -101,7 +101,7 @@ std::string counted_text(double number, std::string_view thing) {
   return fmt::format("{} {}{}", pretty(number, Unit::count), thing, number == 1 ? "" : plural);
 }
 
-std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
+std::vector<std::string> names_of(const std::vector<std::string_view>& keys, bool has_accelerator) {
   // What may be given instead of being computed is no gap where there is another.
   const bool others =
       std::any_of(keys.begin(), keys.end(), [](std::string_view key) { return !key.ends_with("_given"); });
@@ -109,7 +109,8 @@ std::vector<std::string> names_of(const std::vector<std::string_view>& keys) {
   std::vector<std::string> themselves;
   for (const std::string_view key : keys) {
     if (others && key.ends_with("_given")) continue;
-    const Giving giving = giving_of(key);
+    const bool is_peak = has_accelerator && key.starts_with("accelerator.peak");
+    const Giving giving = is_peak ? Giving::precision : giving_of(key);
     givings.insert(giving);
     if (giving != Giving::itself) continue;
     const InputAbout* about = find_input(key);
@@ -136,8 +137,8 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string named(const std::vector<std::string_view>& keys) {
-  std::vector<std::string> words = names_of(keys);
+std::string named(const std::vector<std::string_view>& keys, bool has_accelerator) {
+  std::vector<std::string> words = names_of(keys, has_accelerator);
   constexpr std::size_t most = 3;
   if (words.size() <= most) return listed(words);
   const std::size_t more = words.size() - most;

@@ -39,10 +39,11 @@ std::string counted_text(double number, std::string_view thing);
 /// "a model, a system and training tokens".
 std::string listed(const std::vector<std::string>& names);
 
-/// What keys that are missing stand for, in words: "a model, a system and training tokens".
-std::string named(const std::vector<std::string_view>& keys);
+/// What keys that are missing stand for, in words: "a model, a system and training tokens". Of a known accelerator the
+/// peak FLOP/s is missing at some precisions.
+std::string named(const std::vector<std::string_view>& keys, bool has_accelerator = false);
 /// The same, each on its own: "a model", "a system".
-std::vector<std::string> names_of(const std::vector<std::string_view>& keys);
+std::vector<std::string> names_of(const std::vector<std::string_view>& keys, bool has_accelerator = false);
 
 /// What prices are in a sum, and what is not: "at your prices; not included: network (no --network-price)".
 std::string price_note(const Around& around);

@@ -67,6 +67,7 @@ MET = {
     "serving.router_matters": "serve --model llama-3.1-70b --system dgx-h200 --target-rate 20 --ttft-limit 200ms",
     "serving.drafts_do_not_pay": "serve --model llama-3.1-8b --system dgx-h100 --nodes 1 --tp 1 --concurrency 1600 "
                                  "--draft-tokens 3 --acceptance 0.3",
+    "serving.drafts_unpublished": f"serve {LLAMA} --rate 1 --draft-tokens auto",
     "serving.calibrate_me": f"serve {LLAMA} --rate 5",
     "serving.smaller_format": "serve --model llama-3.1-405b --system dgx-h100 --target-rate 10",
     "serving.fewer_offloaded": "serve --model glm-5.2 --system dgx-b300 --users 1000 --traffic agent",

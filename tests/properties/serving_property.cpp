@@ -238,12 +238,15 @@ TEST_CASE("laws of a server at a rate", "[property][serving]") {
 Said random_limits(const Said& said) {
   Server idle(said);
   const double rate = 1e-3 * idle["serving.capacity"];
-  const double first = idle.at("serving.rate", rate, "serving.ttft"), token = idle["serving.tpot"];
+  const double first = idle.at("serving.rate", rate, "serving.ttft"), token = idle["serving.tpot"],
+               whole = idle["serving.request_latency"];
   const auto times = [](double low, double high) { return low + (high - low) * *rc::gen::inRange(0, 1000) / 1000.0; };
   Said limits{{"serving.limit_percentile", word_of({"mean", "p99"})}};
   const int which = *rc::gen::inRange(0, 3);
   if (which != 1) limits.emplace_back("serving.ttft_limit", std::to_string(first * times(1.2, 20)) + "s");
   if (which != 0) limits.emplace_back("serving.tpot_limit", std::to_string(token * times(1.05, 4)) + "s");
+  if (*rc::gen::inRange(0, 3) == 0)
+    limits.emplace_back("serving.latency_limit", std::to_string(whole * times(1.2, 8)) + "s");
   return limits;
 }
 
@@ -255,14 +258,17 @@ TEST_CASE("rates within limits", "[property][serving]") {
     const double rate = server["serving.rate_at_limit"];
     RC_PRE(rate > 0);
     const bool tail = server.input("serving.at_tail") == 1;
-    const double first_limit = server.input("serving.ttft_limit"), token_limit = server.input("serving.tpot_limit");
+    const double first_limit = server.input("serving.ttft_limit"), token_limit = server.input("serving.tpot_limit"),
+                 whole_limit = server.input("serving.latency_limit");
     const auto keeps = [&](double some) {
       Once once(completed(said).values, dependents());
       once.change("serving.rate", some);
       const double first = row_of(tail ? "serving.ttft_p99" : "serving.ttft").value(once);
       const double token = row_of(tail ? "serving.tpot_p99" : "serving.tpot").value(once);
+      const double whole = row_of(tail ? "serving.latency_p99" : "serving.request_latency").value(once);
       const bool answered = std::isfinite(row_of("serving.tpot").value(once));
-      return answered && !(first > first_limit * (1 + 1e-6)) && !(token > token_limit * (1 + 1e-6));
+      return answered && !(first > first_limit * (1 + 1e-6)) && !(token > token_limit * (1 + 1e-6)) &&
+             !(whole > whole_limit * (1 + 1e-6));
     };
     RC_ASSERT(keeps(rate));
     const double digit = std::pow(10, std::floor(std::log10(rate)) - 2);
@@ -288,6 +294,7 @@ TEST_CASE("rates within limits", "[property][serving]") {
     if (busy && is_absent(server.input("serving.tpot_limit"))) worse("serving.output_tokens", 1.1, 1.003);
     worse("serving.ttft_limit", 0.9);
     worse("serving.tpot_limit", 0.9);
+    worse("serving.latency_limit", 0.9);
     const double replicas = server["serving.engine_replicas"];
     if (replicas >= 2) {
       Server fewer(said);

@@ -4,6 +4,7 @@
 #include "core/calibration/served_rows.hpp"
 #include "core/catalog/schema.hpp"
 #include "core/files/csv.hpp"
+#include "core/planning/serving_plan.hpp"
 #include "core/quantity/statistics.hpp"
 #include "tests/support/fixtures.hpp"
 #include "tests/unit/subjects.hpp"
@@ -11,6 +12,7 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <limits>
 #include <map>
 #include <numeric>
 #include <set>
@@ -48,6 +50,11 @@ Said drafting(double drafts) { return {{"serving.draft_tokens", std::to_string(s
 
 double of(const Said& said, std::string_view id) { return result(completed(said), id); }
 
+/// Whether no entry takes a published number: of DeepSeek-V4's weights of August, where more drafts gave fewer tokens.
+bool is_left_out(const std::string& model, int drafts) {
+  return model == "deepseek-v4-pro-0813" || (model == "deepseek-v4-pro" && drafts > 6);
+}
+
 /// Models of the catalog with published drafts.
 std::vector<std::string> drafting_models() {
   std::vector<std::string> all;
@@ -61,7 +68,7 @@ TEST_CASE("an entry gives back the tokens per step that were published for it", 
   for (const auto& [measured, tokens] : published()) {
     const auto& [model, drafts] = measured;
     CAPTURE(model, drafts);
-    if (!model.starts_with("deepseek-v4")) {  // not in the catalog
+    if (!is_left_out(model, drafts)) {
       CHECK(of(served_by(model) + drafting(drafts), "serving.accepted_tokens") == Approx(mean(tokens)).epsilon(1e-9));
       models.insert(model);
     }
@@ -73,7 +80,8 @@ TEST_CASE("an entry gives back the tokens per step that were published for it", 
 TEST_CASE("published runs are within P10 and P90 of their entry", "[drafts][published]") {
   for (const auto& [measured, tokens] : published()) {
     const auto& [model, drafts] = measured;
-    if (model.starts_with("deepseek-v4")) continue;
+    // With one draft token, runs of 1.79 and 1.92 are wider apart than a spread whose P90 stays midway to 1.
+    if (is_left_out(model, drafts) || (model == "deepseek-v4-pro" && drafts == 1)) continue;
     const DraftAcceptance acceptance = built_in().entry("models", model).drafts->at(drafts);
     for (const double each : tokens) {
       CAPTURE(model, drafts, each);
@@ -165,6 +173,125 @@ TEST_CASE("drafts pay for few sequences and stop paying for many", "[drafts]") {
   CHECK(gain(200) < 1);
 }
 
+// Verification: a step checks each draft token as it checks the next token of one more sequence.
+TEST_CASE("weights are read for drafted tokens as for those of more sequences", "[drafts]") {
+  for (const char* model : {"llama-3.1-70b", "gpt-oss-120b", "deepseek-v3"})
+    for (const double drafts : {1, 3, 7}) {
+      CAPTURE(model, drafts);
+      for (const char* part : {"serving.linear_time", "serving.expert_time", "serving.collective_time"})
+        CHECK(
+            of(served_by(model) + together(4) + drafting(drafts), part) ==
+            Approx(of(served_by(model) + together(4 * (1 + drafts)), part)));
+    }
+}
+
+TEST_CASE("drafts gain less the more sequences a step has", "[drafts]") {
+  const Said dense =
+      served_by("llama-3.1-70b") + Said{{"serving.input_tokens", "128"}, {"serving.output_tokens", "128"}};
+  for (const double drafts : {1, 3, 7}) {
+    double before = std::numeric_limits<double>::infinity();
+    for (double sequences = 1; sequences <= 1024; sequences *= 4) {
+      CAPTURE(drafts, sequences);
+      const double gain = of(dense + together(sequences), "serving.token_time") /
+                          of(dense + together(sequences) + drafting(drafts), "serving.token_time");
+      CHECK(gain < before);
+      before = gain;
+    }
+  }
+}
+
+/// A plan with what its service gives.
+struct Drafting {
+  ServingPlan plan;
+  Case completed;
+
+  explicit Drafting(const Said& said)
+      : plan(plan_serving(scenario_of(said), built_in())), completed(complete(plan.scenario, built_in())) {}
+  double nodes() const { return completed["cluster.nodes"]; }
+  double tokens() const { return completed["serving.draft_tokens"]; }
+  double goodput() const {
+    const double within = result(completed, "serving.rate_at_limit");
+    return within > 0 ? within : 0;
+  }
+  double tpot() const { return result(completed, "serving.tpot"); }
+};
+const Said chosen{{"serving.draft_tokens", "auto"}};
+Said open_service(std::string_view model, std::string_view system) {
+  return {{"model", std::string(model)}, {"cluster.system", std::string(system)}, {"workload.mode", "infer"}};
+}
+
+TEST_CASE("the planner's draft tokens serve no less than none and than any published number", "[drafts][planning]") {
+  for (const Said& limits : {Said{}, Said{{"serving.tpot_limit", "20ms"}}, Said{{"serving.tpot_limit", "100ms"}}})
+    for (const char* model : {"kimi-k2.5", "gpt-oss-120b", "qwen3.5-397b-a17b"}) {
+      const Said said = open_service(model, "dgx-b200") + Said{{"cluster.nodes", "2"}} + limits;
+      const double goodput = Drafting(said + chosen).goodput();
+      CAPTURE(model, as_options(scenario_of(limits)));
+      CHECK(goodput >= Drafting(said).goodput());
+      for (const int drafts : built_in().entry("models", model).drafts->numbers())
+        CHECK(goodput >= Drafting(said + drafting(drafts)).goodput());
+    }
+}
+
+TEST_CASE("for a load the planner's draft tokens need the fewest nodes, then the least time", "[drafts][planning]") {
+  for (const Said& load :
+       {Said{{"goal.request_rate", "40"}, {"serving.tpot_limit", "20ms"}}, Said{{"serving.rate", "5"}},
+        Said{{"traffic.users", "20000"}, {"traffic.id", "chat"}}}) {
+    const Said said = open_service("minimax-m3", "dgx-h200") + load;
+    const Drafting best(said + chosen);
+    CAPTURE(as_options(scenario_of(load)), best.tokens());
+    for (const int drafts : {0, 1, 2, 3, 4, 5, 6, 7, 8}) {
+      const Drafting each(said + drafting(drafts));
+      CHECK(best.nodes() <= each.nodes());
+      if (each.nodes() == best.nodes()) CHECK(best.tpot() <= each.tpot());
+    }
+    CHECK(best.plan.nodes_without_drafts == Drafting(said).nodes());
+  }
+}
+
+TEST_CASE("without published drafts the planner takes none, and a number that is stated stays", "[drafts][planning]") {
+  const Said llama = open_service("llama-3.1-70b", "dgx-h200") + Said{{"serving.rate", "5"}};
+  const Drafting none(llama + chosen), plain(llama);
+  CHECK(none.tokens() == 0);
+  CHECK(none.nodes() == plain.nodes());
+  CHECK(none.tpot() == plain.tpot());
+  CHECK_FALSE(plain.plan.scenario.find("serving.draft_tokens"));
+  const Scenario stated = scenario_of(llama + chosen + drafting(2));
+  CHECK(plan_serving(stated, built_in()).scenario.find("serving.draft_tokens")->value.number == 2);
+}
+
+TEST_CASE("auto is said in place of a number of draft tokens", "[drafts]") {
+  const Scenario said = scenario_of(drafting(3) + chosen);
+  CHECK_FALSE(said.find("serving.draft_tokens"));
+  REQUIRE(said.find("serving.speculation"));
+  CHECK(said.find("serving.speculation")->value.word == "auto");
+  const Scenario read = read_scenario(R"({"schema_version": 1, "serving": {"draft_tokens": "auto"}})", "a.llmsize");
+  CHECK(as_options(read) == as_options(said));
+  CHECK_THROWS_WITH(scenario_of({{"serving.draft_tokens", "many"}}), Contains("or auto"));
+}
+
+// README_WEIGHTS.md of DeepSeek-V3: the MTP module has 11.5B parameters besides the shared embedding and LM head.
+TEST_CASE("an MTP module weighs as one more layer with its experts", "[drafts][published]") {
+  const Said whole = served_by("deepseek-v3") + Said{{"layout.tensor", "1"}, {"serving.weight_dtype", "fp8"}};
+  CHECK(of(whole + drafting(1), "serving.draft_weights") == Approx(11.5e9).epsilon(0.015));
+  CHECK(of(whole + drafting(3), "serving.draft_weights") == of(whole + drafting(1), "serving.draft_weights"));
+  CHECK(of(whole, "serving.draft_weights") == 0);
+}
+
+TEST_CASE("weights of a GPU are larger by those of its drafts, and the KV cache has less room", "[drafts]") {
+  for (const std::string& model : drafting_models()) {
+    CAPTURE(model);
+    const Said with = served_by(model) + drafting(1);
+    const double weights = of(with, "serving.weights_per_gpu"), drafts = of(with, "serving.draft_weights");
+    CHECK(drafts > 0);
+    CHECK(drafts < 0.05 * weights);
+    CHECK(weights == Approx(of(served_by(model), "serving.weights_per_gpu") + drafts));
+    CHECK(of(with, "serving.memory_batch") <= of(served_by(model), "serving.memory_batch"));
+  }
+  const Said with = served_by("llama-3.1-70b") + drafting(3) + Said{{"serving.weight_dtype", "bf16"}};
+  CHECK(of(with + Said{{"serving.draft_parameters", "2B"}}, "serving.draft_weights") == Approx(4e9 / 8));
+  CHECK(of(with, "serving.draft_weights") < 4e9 / 8);
+}
+
 const std::string& line_of(const Page& page, std::string_view label) {
   static const std::string none;
   const auto& lines = page.first.lines;
@@ -203,6 +330,18 @@ TEST_CASE("drafts are not offered where they are stated, or where none were publ
       line(served_by("minimax-m3") + drafting(3)),
       StartsWith("3 draft tokens · 2.88 tokens per step · off: TPOT mean "));
   CHECK(line(served_by("minimax-m3") + Said{{"serving.output_tokens", "1"}}).empty());
+}
+
+TEST_CASE("the Serve page has the draft tokens that the planner chose, and what there is without", "[drafts][pages]") {
+  const auto page = [](const Said& said) { return shown_page("serve", given_subject(said + chosen)); };
+  const Said load{{"goal.request_rate", "40"}, {"serving.tpot_limit", "20ms"}};
+  const Said minimax = open_service("minimax-m3", "dgx-h200") + load;
+  const std::string line = line_of(page(minimax), "Drafts");
+  CHECK_THAT(line, StartsWith("auto: ") && Contains(" draft tokens (EAGLE-3) · "));
+  CHECK_THAT(line, Contains(fmt::format("off: {} nodes", Drafting(minimax).nodes())));
+  const Page none = page(open_service("llama-3.1-70b", "dgx-h200") + load);
+  CHECK(line_of(none, "Drafts") == "auto: off · none published");
+  CHECK(has_finding(none, "serving.drafts_unpublished"));
 }
 
 TEST_CASE("draft tokens that do not lower TPOT are noted with the batch size up to which they do", "[drafts][pages]") {

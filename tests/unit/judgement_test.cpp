@@ -27,7 +27,7 @@ const std::set<std::string_view> read_by_findings_or_plans_alone{
     "software.pipeline_most",    "software.context_most",  "software.interleave_most",
     "software.splits_sequences", "software.uneven_stages", "software.recomputes_attention",
     "software.offload_tier",     "software.as_of",         "accelerator.torus",
-    "accelerator.static_graphs", "room.air_limit"};
+    "accelerator.static_graphs", "room.air_limit",         "traffic.batch_yield"};
 
 TEST_CASE("every default that is a judgement says so, and moves a result", "[judgement]") {
   for (const InputAbout* about : numeric_inputs()) {

@@ -5,6 +5,7 @@
 
 #include "core/answer/explanation.hpp"
 #include "core/view/around.hpp"
+#include "core/view/plan_rows.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -114,7 +115,7 @@ TEST_CASE("Every point of a service's load is explained at that load, whatever s
   for (const Said& said : {chat_of_users, small_load, small_service + Said{{"serving.concurrency", "64"}}}) {
     const Subject subject = served_subject(said);
     const Page page = shown_page("serve", subject);
-    for (const char* id : {"serve.load_line", "serve.tail", "serve.tail_tpot"})
+    for (const char* id : {"serve.load_line", "serve.tail", "serve.tail_tpot", "serve.tail_e2el"})
       for (const Plot::Series& series : std::get<Plot>(chart_of(page, id).body).series)
         for (const Plot::Point& point : series.points) {
           if (point.source.name.empty()) continue;
@@ -126,8 +127,8 @@ TEST_CASE("Every point of a service's load is explained at that load, whatever s
 }
 
 TEST_CASE("Tails have the SLO as a line, the load as a mark, and rise with their percentile", "[pages]") {
-  const Page page = shown_page("serve", served_subject(chat_of_users));
-  for (const char* id : {"serve.tail", "serve.tail_tpot"}) {
+  const Page page = shown_page("serve", served_subject(chat_of_users + Said{{"serving.latency_limit", "30s"}}));
+  for (const char* id : {"serve.tail", "serve.tail_tpot", "serve.tail_e2el"}) {
     CAPTURE(id);
     const auto& plot = std::get<Plot>(chart_of(page, id).body);
     REQUIRE(titles_of(plot) == std::vector<std::string>{"P99", "P95", "mean", "P50", "this scenario"});
@@ -158,6 +159,56 @@ TEST_CASE("The percentile of the SLO is drawn, and what generates nothing has no
   const Page embeds = shown_page("serve", served_subject(small_load + Said{{"serving.output_tokens", "1"}}));
   CHECK(has_chart(embeds, "serve.tail"));
   CHECK(!has_chart(embeds, "serve.tail_tpot"));
+  CHECK(!has_chart(embeds, "serve.tail_e2el"));
+}
+
+/// A chat of two million people in one time zone.
+const Said office{{"model", "llama-3.1-70b"},   {"cluster.system", "dgx-h200"}, {"workload.mode", "infer"},
+                  {"traffic.users", "2000000"}, {"traffic.id", "chat"},         {"traffic.day_curve", "office"}};
+
+std::string first_line(const Said& said, std::string_view label) {
+  const Page page = shown_page("serve", given_subject(said));
+  for (const FirstScreen::Line& line : page.first.lines)
+    if (line.label == label) return line.text;
+  return {};
+}
+
+double told(const Said& said, std::string_view id) {
+  const Subject subject = served({}, scenario_of(said), built_in());
+  for (const auto& [key, value] : planning_results(subject, case_of(subject, built_in())))
+    if (key == id) return value;
+  return absent;
+}
+
+TEST_CASE(
+    "The Serve page says which replicas of a day to reserve, at prices or at ratios of them", "[pages][traffic]") {
+  const std::string unpriced = first_line(office, "Reserved");
+  CHECK_THAT(unpriced, Catch::StartsWith("on demand at 1.5× the reserved price: reserve "));
+  CHECK_THAT(unpriced, Catch::Contains("on demand at 2.5× the reserved price: reserve "));
+  CHECK(is_absent(told(office, "traffic.reserved_replicas")));
+  const Said stated = office + Said{{"economics.on_demand_ratio", "3"}};
+  CHECK_THAT(first_line(stated, "Reserved"), Catch::StartsWith("on demand at 3× the reserved price: reserve "));
+  const Said priced = office + Said{{"economics.rental_price", "2.5"}};
+  CHECK_THAT(first_line(priced, "Reserved"), Catch::Contains(" reserved for 1 year, the others on demand: "));
+  CHECK_THAT(first_line(priced, "Reserved"), Catch::Contains(" reserved for 3 years, the others on demand: "));
+  CHECK(told(priced, "traffic.reserved_replicas") <= told(stated, "traffic.reserved_replicas"));
+  CHECK(told(stated, "traffic.reserved_cost") <= 3 * told(stated, "traffic.day_hours"));
+  CHECK(first_line(office + Said{{"traffic.day_curve", "flat"}}, "Reserved").empty());
+  CHECK(first_line(office + Said{{"traffic.day_curve", "typical"}}, "Reserved").empty());
+}
+
+TEST_CASE("The Serve page says how long a batch job takes on idle replicas, and what it needs", "[pages][traffic]") {
+  const double day = 86400, free = told(office, "traffic.batch_tokens_free");
+  CHECK(free > 0);
+  CHECK(told(office, "traffic.day_free") > 0);
+  CHECK(is_absent(told(office, "traffic.batch_time")));
+  const Said job = office + Said{{"traffic.batch_job", "100B"}};
+  CHECK(told(job, "traffic.batch_time") == Approx(100e9 / free * day));
+  CHECK(told(job, "traffic.batch_replicas") == 0);
+  CHECK_THAT(first_line(job, "Autoscaling"), Catch::Contains("100B batch tokens in "));
+  const Said urgent = job + Said{{"traffic.batch_deadline", "3d"}};
+  CHECK(told(urgent, "traffic.batch_replicas") > 0);
+  CHECK_THAT(first_line(urgent, "Autoscaling"), Catch::Contains(" days, in 3.00 days with "));
 }
 
 }  // namespace

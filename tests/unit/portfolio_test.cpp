@@ -191,6 +191,16 @@ TEST_CASE("a job that gets no nodes is named with what it needs and what is free
   CHECK_THAT(portfolio_headline(few), Contains("1 of 2 jobs fit") && Contains("1 job does not fit"));
 }
 
+TEST_CASE("a service that goes on after December says so", "[portfolio]") {
+  const auto note = [](const std::string& until) {
+    return note_of(portfolio_of("model,system,rate,start,end,duration\nllama-3-8b,dgx-h100,5," + until + "\n"), 0);
+  };
+  CHECK(note("11,,6") == "Ends after December: 6 months from November");
+  CHECK(note("2027-11,2028-02,") == "Ends after December: 4 months from November");
+  CHECK(note("11,,2").empty());
+  CHECK(note("11,,").empty());
+}
+
 TEST_CASE("months of a sheet are numbers or dates of one year", "[portfolio]") {
   const std::string own = "model,rate,start,end,duration\n";
   const auto job = [&](const std::string& cells) {

@@ -48,6 +48,26 @@ TEST_CASE("a scenario that is written and read again says the same", "[scenario]
   }
 }
 
+TEST_CASE("spare nodes are a number, or what redundancy is called", "[scenario]") {
+  const auto spares = [](const std::string& text) {
+    return given(
+        completed({{"cluster.system", "dgx-h100"}, {"cluster.nodes", "6"}, {"cluster.spare_nodes", text}}),
+        "cluster.spare_nodes");
+  };
+  CHECK(spares("0") == 0);
+  CHECK(spares("N+1") == 1);
+  CHECK(spares("n+2") == 2);
+  CHECK(spares("2N") == 6);
+  CHECK(from_options("--spares=N+1").find("cluster.spare_nodes")->value.number == 1);
+  CHECK(
+      read(R"({"schema_version": 1, "cluster": {"spare_nodes": "2N"}})").find("cluster.spare_share")->value.number ==
+      1);
+  for (const char* bad : {"N", "3N", "N+", "N-1", "N+x"}) {
+    CAPTURE(bad);
+    CHECK_THAT(refusal([&] { spares(bad); }).first, Contains("N+1, N+2 or 2N"));
+  }
+}
+
 TEST_CASE("every key survives a file with its value bit for bit", "[scenario]") {
   for (const std::string_view key : scenario_keys()) {
     CAPTURE(key);

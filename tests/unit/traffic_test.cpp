@@ -2,6 +2,7 @@
 // From users to requests, and what the prefix cache keeps of their sessions: worked numbers, laws, and a replay of
 // sessions through a cache of the same size.
 #include "core/planning/serving_plan.hpp"
+#include "core/registry/broken.hpp"
 #include "core/serving/day_curve.hpp"
 #include "tests/unit/cases.hpp"
 
@@ -127,7 +128,7 @@ TEST_CASE("spares keep enough nodes up", "[traffic][published]") {
 
 TEST_CASE("percentiles are in order, and bursts never shorten the wait", "[traffic]") {
   const Said loaded = one_node + Said{{"traffic.id", "chat"}, {"serving.rate", "3"}};
-  for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p"}) {
+  for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p", "serving.latency_p"}) {
     double before = 0;
     for (const char* percent : {"50", "90", "95", "99"}) {
       CAPTURE(of_what, percent);
@@ -169,6 +170,85 @@ TEST_CASE("SLO attainment at the goodput is the percentile, and falls with the l
   CHECK(std::isnan(of(one_node + Said{{"serving.rate", "1"}}, "serving.attainment")));
 }
 
+TEST_CASE("an SLO of the whole request is kept at the goodput and missed above it", "[traffic]") {
+  const Said chat = one_node + Said{
+                                   {"traffic.id", "chat"},
+                                   {"serving.ttft_limit", "1000s"},
+                                   {"serving.tpot_limit", "1000s"},
+                                   {"serving.latency_limit", "12s"}};
+  for (const char* percentile : {"mean", "p50", "p99"}) {
+    const Said limited = chat + Said{{"serving.limit_percentile", percentile}};
+    const double most = of(limited, "serving.rate_at_limit");
+    CAPTURE(percentile, most);
+    REQUIRE(most > 0);
+    REQUIRE(most < of(limited, "serving.capacity"));
+    const auto at = [&](double rate) {
+      return completed(limited + Said{{"serving.rate", fmt::format("{:.17g}", rate)}});
+    };
+    const bool mean = percentile == std::string("mean");
+    const ResultKey judged = mean ? ResultKey("serving.request_latency") : ResultKey("serving.latency_limited");
+    CHECK(result(at(most), judged.text()) == Approx(12).epsilon(1e-4));
+    CHECK_FALSE(is_broken("serving.limit_missed", Once(at(most).values, dependents())));
+    CHECK(is_broken("serving.limit_missed", Once(at(1.01 * most).values, dependents())));
+  }
+  const Case plan = complete(
+      plan_serving(
+          scenario_of(
+              server +
+              Said{{"goal.request_rate", "100"}, {"serving.output_tokens", "256"}, {"serving.latency_limit", "6s"}}),
+          built_in())
+          .scenario,
+      built_in());
+  CHECK(result(plan, "serving.rate_at_limit") >= 100);
+  CHECK(result(plan, "serving.latency_p99") <= 6);
+}
+
+TEST_CASE("a request takes no less time than its first token, and as much where that is all", "[traffic]") {
+  for (const char* output : {"1", "2", "16"}) {
+    const Said loaded = one_node + Said{
+                                       {"serving.rate", "3"},
+                                       {"serving.input_tokens", "2048"},
+                                       {"serving.input_cv2", "2"},
+                                       {"serving.output_tokens", output}};
+    for (const char* percent : {"50", "90", "95", "99"}) {
+      CAPTURE(output, percent);
+      const double whole = of(loaded, std::string("serving.latency_p") + percent),
+                   first = of(loaded, std::string("serving.ttft_p") + percent);
+      CHECK(whole >= first * (1 - 1e-9));
+      if (std::string(output) == "1") CHECK(whole == Approx(first).epsilon(1e-9));
+    }
+  }
+}
+
+TEST_CASE("a share of requests within all SLOs is kept at the goodput", "[traffic]") {
+  const Said chat = one_node + Said{{"traffic.id", "chat"}, {"serving.latency_limit", "15s"}};
+  double before = 1e9;
+  for (const char* goal : {"0.5", "0.9", "0.95", "0.99"}) {
+    const Said wanted = chat + Said{{"serving.attainment_goal", goal}};
+    const double most = of(wanted, "serving.rate_at_limit");
+    CAPTURE(goal, most);
+    REQUIRE(most > 0);
+    CHECK(most <= before);
+    before = most;
+    const auto at = [&](double rate) {
+      return completed(wanted + Said{{"serving.rate", fmt::format("{:.17g}", rate)}});
+    };
+    CHECK(result(at(most), "serving.attainment") == Approx(std::stod(goal)).margin(1e-6));
+    CHECK_FALSE(is_broken("serving.limit_missed", Once(at(most).values, dependents())));
+    CHECK(is_broken("serving.limit_missed", Once(at(1.01 * most).values, dependents())));
+  }
+  // Of one SLO alone, it is the percentile.
+  const Said plain = one_node + Said{{"serving.input_tokens", "1000"}, {"serving.output_tokens", "200"}};
+  const Said first = plain + Said{{"serving.ttft_limit", "400ms"}, {"serving.input_cv2", "1"}};
+  CHECK(
+      of(first + Said{{"serving.attainment_goal", "0.95"}}, "serving.rate_at_limit") ==
+      Approx(of(first + Said{{"serving.limit_percentile", "p95"}}, "serving.rate_at_limit")));
+  // Without one, nothing is wanted.
+  CHECK(
+      of(plain + Said{{"serving.attainment_goal", "0.95"}}, "serving.rate_at_limit") ==
+      of(plain, "serving.rate_at_limit"));
+}
+
 TEST_CASE("percentiles of random servers are in order and grow with the load", "[traffic][long]") {
   std::mt19937_64 random(7);
   const auto any = [&](std::initializer_list<const char*> words) {
@@ -195,7 +275,7 @@ TEST_CASE("percentiles of random servers are in order and grow with the load", "
       std::string shown;
       for (const auto& [key, text] : said) shown += key + " " + text + ", ";
       CAPTURE(shown, part);
-      for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p"}) {
+      for (const std::string of_what : {"serving.ttft_p", "serving.tpot_p", "serving.latency_p"}) {
         double before = 0;
         for (const char* percent : {"50", "90", "95", "99"}) {
           const double now = of(loaded, of_what + percent);
@@ -460,6 +540,54 @@ TEST_CASE("an office day takes half of the replica-hours", "[traffic][published]
     CHECK(day(minutes).hours() == Approx(hours).epsilon(0.002));
   CHECK(day(0).reserved(1 / 1.5) == Approx(4).margin(1));
   CHECK(day(0).reserved(1 / 2.5) == Approx(10).margin(4));
+  CHECK(traffic::free_share(office, 20 * office.peak() / mean, 17 * 2.5) == Approx(0.529).margin(0.001));
+}
+
+/// A day whose replicas change with the hour.
+traffic::ServedDay by_hour(const std::array<double, traffic::hours_of_day>& replicas) {
+  traffic::ServedDay day;
+  for (std::size_t slot = 0; slot < traffic::ServedDay::slots; ++slot)
+    day.replicas[slot] = replicas[slot / traffic::ServedDay::slots_of_hour];
+  return day;
+}
+
+// The same, section 9: replicas of that day by the hour.
+TEST_CASE("what runs long enough is reserved, the rest on demand", "[traffic][published]") {
+  const traffic::ServedDay day =
+      by_hour({2, 2, 2, 2, 2, 2, 3, 5, 9, 14, 16, 16, 13, 14, 17, 17, 16, 14, 10, 8, 6, 5, 4, 3});
+  CHECK(day.hours() == Approx(202));
+  CHECK(day.cost(day.most(), 1.5) == Approx(408));
+  const double few = day.reserved(1 / 1.5);
+  CHECK((few == 3 || few == 4));
+  for (const double reserved : {3.0, 4.0}) CHECK(day.cost(reserved, 1.5) == Approx(276));
+  CHECK(day.reserved(1 / 2.5) == 10);
+  CHECK(day.cost(10, 2.5) == Approx(357.5));
+}
+
+TEST_CASE("no other number of reserved replicas costs less", "[traffic]") {
+  std::mt19937 random(11);
+  for (int draw = 0; draw < 200; ++draw) {
+    std::array<double, traffic::hours_of_day> replicas{};
+    for (double& each : replicas) each = std::uniform_int_distribution<int>(1, 30)(random);
+    const traffic::ServedDay day = by_hour(replicas);
+    const double ratio = std::uniform_real_distribution<double>(0.5, 4)(random), best = day.reserved(1 / ratio);
+    CAPTURE(ratio, best);
+    for (double other = 0; other <= 30; ++other) CHECK(day.cost(best, ratio) <= day.cost(other, ratio) + 1e-9);
+    CHECK(day.cost(0, ratio) == Approx(ratio * day.hours()));
+  }
+}
+
+TEST_CASE("a batch job runs in the valleys, or with replicas of its own", "[traffic]") {
+  constexpr double day = 86400;
+  const traffic::BatchRun open = traffic::batch_run({10e9, absent}, 0.5e9, 0.4e9);
+  CHECK(open.time == Approx(20 * day));
+  CHECK(open.added_replicas == 0);
+  CHECK(traffic::batch_run({10e9, 20 * day}, 0.5e9, 0.4e9).added_replicas == 0);
+  // 1B a day are wanted: 0.5B are free, and two replicas put out 0.8B.
+  CHECK(traffic::batch_run({10e9, 10 * day}, 0.5e9, 0.4e9).added_replicas == 2);
+  const traffic::BatchRun busy = traffic::batch_run({10e9, 10 * day}, 0, 0.4e9);
+  CHECK(std::isinf(busy.time));
+  CHECK(busy.added_replicas == 3);
 }
 
 TEST_CASE("goodput of the same split is the same under any load, and one node less is too few", "[traffic][planning]") {
@@ -555,6 +683,19 @@ TEST_CASE("a KV offload tier never takes more nodes than GPU memory alone, howev
     CHECK(nodes_for(shared + Said{{"storage.read", "1GB/s"}}) <= nodes);
     CHECK(nodes_for(shared + Said{{"storage.count", "8"}}) <= nodes_for(shared));
   }
+}
+
+TEST_CASE(
+    "hits that a slow tier cannot load are left out, whatever GPU memory is said to serve", "[traffic][planning]") {
+  const Said document = server + Said{{"traffic.id", "document"}, {"traffic.users", "200000"}};
+  const Said slow = document + Said{
+                                   {"serving.kv_tier", "shared"},
+                                   {"storage.id", "ddn-ai400x2"},
+                                   {"storage.read", "100MB/s"},
+                                   {"serving.prefix_hit_gpu", "0.1"}};
+  const double nodes = nodes_for(slow);
+  CHECK(nodes > 1);
+  CHECK(nodes == nodes_for(document + Said{{"serving.prefix_hit", "0.1"}}));
 }
 
 // Alone a replica reads as fast as its node does; where all read at once, it has an equal share.

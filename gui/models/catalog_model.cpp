@@ -3,6 +3,7 @@
 #include "gui/models/catalog_model.hpp"
 
 #include "core/view/entry_columns.hpp"
+#include "gui/models/entry_order.hpp"
 #include "gui/models/text.hpp"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ void CatalogModel::list_entries(const Reference& reference, const Catalog& catal
   for (const EntryColumn& column : columns) header_.push_back(to_qt(column.header));
   const auto number = std::find_if(columns.begin(), columns.end(), [](const auto& each) { return each.number; });
   text_columns_ = 1 + static_cast<int>(number - columns.begin());
-  for (const std::string_view id : catalog.ids(reference.kind)) {
+  for (const std::string_view id : entries_in_order(reference.kind, catalog)) {
     try {
       const Entry& entry = catalog.entry(reference.kind, id);
       Row row{to_qt(id), to_qt(entry.notes), {{to_qt(entry.name)}}, to_qt(id) + u' ' + to_qt(entry.name)};

@@ -22,6 +22,7 @@ class Desk : public QObject {
   /// The catalog has to outlive the desk.
   explicit Desk(const Catalog& catalog, QObject* parent = nullptr);
 
+  const Catalog& catalog() const { return catalog_; }
   int count() const { return static_cast<int>(documents_.size()); }
   Document* at(int index) const { return documents_.at(static_cast<std::size_t>(index)); }
   /// -1 and nullptr while nothing is open.

@@ -133,14 +133,19 @@ Shown InputsModel::shown_of(const Row& row) const {
     const std::string_view likely = likely_unit(row.key);
     seen.unit = likely.empty() ? usual_unit(find_input(row.key)->unit, find_input(row.key)->most) : to_qt(likely);
   }
-  if (!is_absent(number_of(row)) && row.kind == Kind::number) {
-    // Whole figures read easier without zeros; what was said is shown as exactly as it was said.
-    const Shown exactly = as_said(to_core(editable(number_of(row), find_input(row.key)->unit)));
-    const bool same_unit = exactly.unit == seen.unit && !exactly.number.contains(QLatin1Char('e'));
-    if (same_unit && (exactly.number.size() < seen.number.size() - seen.number.count(QLatin1Char(',')) ||
-                      (said && exactly.number.size() < 9)))
-      seen.number = exactly.number.size() > 3 && seen.number.contains(QLatin1Char(',')) ? seen.number : exactly.number;
-  }
+  if (!is_absent(number_of(row)) && row.kind == Kind::number)
+    return in_form(number_of(row), find_input(row.key)->unit, said);
+  return seen;
+}
+
+/// Whole figures read easier without zeros.
+Shown InputsModel::in_form(double value, Unit unit, bool said) {
+  Shown seen = shown(value, unit);
+  const Shown exactly = as_said(to_core(editable(value, unit)));
+  const bool same_unit = exactly.unit == seen.unit && !exactly.number.contains(QLatin1Char('e'));
+  if (same_unit && (exactly.number.size() < seen.number.size() - seen.number.count(QLatin1Char(',')) ||
+                    (said && exactly.number.size() < 9)))
+    seen.number = exactly.number.size() > 3 && seen.number.contains(QLatin1Char(',')) ? seen.number : exactly.number;
   return seen;
 }
 

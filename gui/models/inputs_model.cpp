@@ -62,6 +62,13 @@ std::string_view section_of(std::string_view group) {
   return found == sections().end() ? group : found->groups.front();
 }
 
+/// The section that an input stands in.
+std::string_view section_with(std::string_view key) {
+  for (const Section& section : sections())
+    if (holds(section.asked, key)) return section.groups.front();
+  return section_of(group_of(key));
+}
+
 /// What `--help` lists is asked for most: inputs with a short option.
 bool has_short_option(std::string_view key) { return option_of(key).find('.') == std::string::npos; }
 
@@ -86,6 +93,8 @@ bool is_first(std::string_view key) {
 }
 
 }  // namespace
+
+bool is_asked_for(std::string_view key) { return find_reference(key) || has_short_option(key); }
 
 InputsModel::InputsModel(QObject* parent) : QAbstractItemModel(parent) {
   const auto row = [](std::string_view key, bool asked) {
@@ -120,6 +129,14 @@ QStringList InputsModel::open_groups(const QString& page) {
     open << to_qt(section_of(to_core(group)));
   open.removeDuplicates();
   return open;
+}
+
+QString InputsModel::page_about(std::string_view key) {
+  const QString section = to_qt(section_with(key));
+  QStringList pages;
+  for (const PageKind& kind : page_kinds())
+    if (open_groups(to_qt(kind.id)).contains(section)) pages << to_qt(kind.id);
+  return pages.size() == 1 ? pages.front() : QString();
 }
 
 void InputsModel::follow(Document* document, Planner* planner) {

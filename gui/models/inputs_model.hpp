@@ -52,6 +52,10 @@ class InputsModel : public QAbstractItemModel {
   int differing() const;
   /// Groups that matter to a page stand first and open, in this order: ids for "size", "checkpoint", …
   static QStringList open_groups(const QString& page);
+  /// The only page that opens the section of an input; empty where several do, or none.
+  static QString page_about(std::string_view key);
+  /// A number as the form shows it: one that was said as exactly as it was said.
+  static Shown in_form(double value, Unit unit, bool said);
   /// The text of a numeric input some steps further: one unit of the last digit that is shown of three, or doubled.
   QString stepped(const QModelIndex& index, int steps) const;
 
@@ -99,5 +103,8 @@ class InputsModel : public QAbstractItemModel {
   mutable std::vector<bool> behind_;
   mutable std::uint64_t behind_version_ = 0;
 };
+
+/// Whether an input is asked for most: `--help` lists it, or it names an entry of the catalog.
+bool is_asked_for(std::string_view key);
 
 }  // namespace llmsize::gui

@@ -5,6 +5,8 @@
 #include <QCoreApplication>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 namespace {
 
@@ -26,6 +28,12 @@ QString read(const QString& number, const QString& point, const QString& groups)
     return (digits.isEmpty() ? QStringLiteral("0") : digits) + u'.' + fraction;
   }
   return {};
+}
+
+bool is_bare(const QString& text) {
+  return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
+    return c.isDigit() || c == QLatin1Char('.') || c == QLatin1Char('+') || c == QLatin1Char('-');
+  });
 }
 
 bool has_decimal_comma(const QLocale& locale) { return locale.decimalPoint() == QLatin1String(","); }
@@ -68,6 +76,12 @@ TypedNumber typed_number(const QString& typed, const QLocale& locale) {
     end = match.capturedEnd();
   }
   return {text + typed.mid(end)};
+}
+
+QString in_unit(const QString& text, const QString& unit) {
+  constexpr double written_out = 1e6;
+  if (unit.isEmpty() || !is_bare(text)) return text;
+  return unit.size() == 1 && text.toDouble() >= written_out ? text : text + u' ' + unit;
 }
 
 QString legible(QString text, const QLocale& locale) {

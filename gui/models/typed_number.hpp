@@ -15,6 +15,10 @@ struct TypedNumber {
 };
 TypedNumber typed_number(const QString& typed, const QLocale& locale = QLocale());
 
+/// A bare number in the unit that stands beside its field; a text with a unit of its own as it is. Whoever writes out a
+/// million means it, whatever multiple stands beside it.
+QString in_unit(const QString& text, const QString& unit);
+
 /// A text of core in which no number reads as another one: where the comma is the decimal sign, thousands are apart by
 /// a thin space.
 QString legible(QString text, const QLocale& locale = QLocale());

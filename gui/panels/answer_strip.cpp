@@ -65,11 +65,37 @@ void AnswerStrip::show_page(const Page& page) {
   }
   for (std::size_t i = 0; i < figures_.size(); ++i)
     if (i < page.figures.size()) figures_[i]->show_figure(page.figures[i]);
-  chip_->show_verdict(page.verdict, to_qt(page.verdict_label));
-  sentence_->setText(glued(legible(to_qt(page.sentence))));
+  verdict_ = page.verdict;
+  verdict_label_ = to_qt(page.verdict_label);
+  said_ = glued(legible(to_qt(page.sentence)));
+  say();
   copy_->setEnabled(!page.summary.empty());
   set_explained(explained_);
   fit();
+}
+
+void AnswerStrip::set_preview(const QString& text) {
+  if (text == preview_) return;
+  // As high as it was: nothing moves below.
+  if (preview_.isEmpty()) sentence_->setFixedHeight(sentence_->height());
+  preview_ = text;
+  if (text.isEmpty()) {
+    sentence_->setMinimumHeight(0);
+    sentence_->setMaximumHeight(QWIDGETSIZE_MAX);
+  }
+  say();
+}
+
+QString AnswerStrip::sentence() const { return sentence_->text(); }
+
+void AnswerStrip::say() {
+  const bool previews = !preview_.isEmpty();
+  sentence_->set_colour(previews ? &Tokens::text3 : &Tokens::text2);
+  sentence_->setText(previews ? glued(preview_) : said_);
+  if (previews)
+    chip_->show_verdict(Page::Verdict::neutral, tr("Preview"));
+  else
+    chip_->show_verdict(verdict_, verdict_label_);
 }
 
 void AnswerStrip::set_explained(const std::string& name) {

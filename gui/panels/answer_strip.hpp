@@ -26,6 +26,11 @@ class AnswerStrip : public QFrame {
 
   /// Figures that do not fit one row go to a second one.
   void show_page(const Page& page);
+  /// What a choice that is not made yet would give, in place of the sentence, in grey; empty: the sentence again.
+  /// Nothing moves.
+  void set_preview(const QString& text);
+  /// What the sentence says, or the preview.
+  QString sentence() const;
   /// Frames the figure whose derivation is open; none for an empty name.
   void set_explained(const std::string& name);
   const std::vector<FigureView*>& figures() const { return figures_; }
@@ -40,11 +45,13 @@ class AnswerStrip : public QFrame {
 
  private:
   void fit();
+  void say();
   void arrange(std::size_t across);
   void share_row(QBoxLayout& row, std::size_t first, std::size_t end);
 
   std::vector<Figure> shown_;
-  QString summary_;
+  QString summary_, preview_, said_, verdict_label_;
+  Page::Verdict verdict_{};
   QBoxLayout *row_, *second_row_;
   std::size_t across_ = 0;  ///< figures in the first row
   std::vector<FigureView*> figures_;

@@ -34,12 +34,6 @@ void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, b
   painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), 5, 5);
 }
 
-bool is_bare(const QString& text) {
-  return !text.isEmpty() && std::all_of(text.begin(), text.end(), [](QChar c) {
-    return c.isDigit() || c == QLatin1Char('.') || c == QLatin1Char('+') || c == QLatin1Char('-');
-  });
-}
-
 }  // namespace
 
 ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(this)) {
@@ -96,10 +90,7 @@ QString ValueEdit::without_unit(const QString& text) const {
 
 TypedNumber ValueEdit::typed() const {
   TypedNumber typed = typed_number(text().trimmed());
-  if (!typed.trouble.isEmpty() || !is_bare(typed.text) || unit_.isEmpty()) return typed;
-  // Whoever writes out a million means it, whatever stands beside it.
-  const bool multiple = unit_.size() == 1 && typed.text.toDouble() >= 1e6;
-  if (!multiple) typed.text += QLatin1Char(' ') + unit_;
+  if (typed.trouble.isEmpty()) typed.text = in_unit(typed.text, unit_);
   return typed;
 }
 

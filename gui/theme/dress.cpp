@@ -27,6 +27,19 @@ void dress(QPushButton& button, Weight weight) {
   button.setFont(font(leads ? TextRole::strong : TextRole::body));
 }
 
+void dress(QLineEdit& line) {
+  const Tokens& colours = tokens();
+  const Metrics m = metrics();
+  line.setStyleSheet(
+      QStringLiteral("QLineEdit{border:1px solid %1;border-radius:%2px;padding:0 %3px;color:%4;background:%5}"
+                     "QLineEdit:focus{border:2px solid %6}QLineEdit:disabled{color:%7}")
+          .arg(colours.control.name())
+          .arg(m.px(5))
+          .arg(m.px(8))
+          .arg(colours.text.name(), colours.surface.name(), colours.accent.name(), colours.text3.name()));
+  line.setFont(font(TextRole::body));
+}
+
 void dress(QProgressBar& progress) {
   const int radius = metrics().px(3);
   progress.setStyleSheet(QStringLiteral("QProgressBar{border:none;border-radius:%1px;background:%2}"

@@ -3,6 +3,7 @@
 // others.
 #pragma once
 
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 
@@ -11,6 +12,9 @@ namespace llmsize::gui {
 /// A plain button has a border; the one that leads on is filled with the accent.
 enum class Weight { plain, leading };
 void dress(QPushButton& button, Weight weight = Weight::plain);
+
+/// A line to type into, framed as the fields of the form.
+void dress(QLineEdit& line);
 
 /// A slim bar without a border.
 void dress(QProgressBar& progress);

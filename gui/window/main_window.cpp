@@ -2,10 +2,12 @@
 // Puts the parts together and follows the session.
 #include "gui/window/main_window.hpp"
 
+#include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
+#include "gui/panels/answer_strip.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/inputs_panel.hpp"
 #include "gui/panels/page_view.hpp"
@@ -94,6 +96,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
 
   make_menus();
   wire();
+  wire_find();
   wire_start();
   wire_study();
   rail_->set_page(session_.page_id());
@@ -154,23 +157,43 @@ void MainWindow::wire() {
   connect(derivation_, &DerivationPanel::probe_wanted, calibration_, &CalibrationBar::measure);
   connect(top_, &TopBar::new_wanted, this, &MainWindow::new_document);
   connect(top_, &TopBar::close_wanted, this, &MainWindow::close_document);
-  connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
   connect(top_, &TopBar::calibration_wanted, this, [this] { session_.set_page(QStringLiteral("calibration")); });
   connect(calibration_, &CalibrationBar::troubled, this, &MainWindow::tell);
   connect(calibration_, &CalibrationBar::said, this, [this](const QString& text) {
     messages_->say(MessageBar::Kind::note, text);
   });
-  connect(find_, &FindPopup::chosen, this, [this](FindModel::Kind kind, const QString& id) {
-    if (kind == FindModel::Kind::page) session_.set_page(id);
-    if (kind == FindModel::Kind::result) explain({to_core(id), {}});
-    if (kind == FindModel::Kind::input) {
-      inputs_->setVisible(true);
-      inputs_->focus_input(id);
-    }
-    if (kind == FindModel::Kind::action)
-      for (const auto& [name, action] : actions_)
-        if (name == id) action->trigger();
+}
+
+void MainWindow::wire_find() {
+  connect(top_, &TopBar::search_wanted, find_, &FindPopup::open);
+  connect(find_, &FindPopup::highlighted, this, [this](const FindModel::Item& item) {
+    preview(item.source, [this, act = item.source](const QString& answer) { find_->show_answer(act, answer); });
   });
+  connect(find_, &FindPopup::chosen, this, [this](const FindModel::Item& item) {
+    using Kind = FindModel::Kind;
+    switch (item.kind) {
+      case Kind::act: return act(item);
+      case Kind::page: show_start(false); return session_.set_page(item.id);
+      case Kind::figure: return explain(item.source);
+      case Kind::result: return explain({to_core(item.id), {}});
+      case Kind::term: return messages_->say(MessageBar::Kind::note, tr("%1: %2").arg(item.title, item.detail));
+      case Kind::input: inputs_->setVisible(true); return inputs_->focus_input(item.id);
+      case Kind::action:
+        for (const auto& [name, action] : actions_)
+          if (name == item.id) return action->trigger();
+    }
+  });
+}
+
+/// What was typed is done in one step, here or in a copy, and the page that answers it is shown.
+void MainWindow::act(const FindModel::Item& item) {
+  show_start(false);
+  if (item.apart) session_.desk().duplicate(session_.desk().current_index());
+  if (const QString trouble = session_.document()->apply(item.source, item.title); !trouble.isEmpty())
+    return tell(trouble);
+  if (item.apart) return session_.set_page(QStringLiteral("compare"));
+  if (const QString page = InputsModel::page_about(to_core(item.id)); !page.isEmpty()) session_.set_page(page);
+  inputs_->focus_input(item.id);
 }
 
 void MainWindow::wire_start() {
@@ -236,6 +259,7 @@ void MainWindow::show_page() {
   calibration_->setVisible(session_.page_id() == u"calibration");
   study_->setVisible(session_.page_id() == u"study");
   show_calibration();
+  find_->model().set_page(session_.page());
   page_->show_page(session_.page(), footer_of(document->name()));
   page_->set_problem(session_.problem(), session_.planner()->is_stopped());
   show_state();
@@ -300,28 +324,46 @@ void MainWindow::tell(const QString& trouble) {
   if (!trouble.isEmpty()) messages_->say(MessageBar::Kind::trouble, trouble);
 }
 
-/// The answer that a highlighted entry of a picker would give, computed beside; late ones are dropped.
-void MainWindow::show_preview(const QString& key, const QString& id) {
+/// The answer that changes would give, computed beside; late ones are dropped.
+void MainWindow::preview(const Source& changes, const std::function<void(const QString&)>& show) {
   const std::uint64_t wanted = ++preview_;
-  if (id.isEmpty() || !session_.document()) {
-    messages_->hide();
-    return;
-  }
+  if (changes.changes.empty() || !session_.document()) return;
   const Scenario scenario = session_.document()->scenario();
-  previews_.start([this, wanted, key, id, scenario, catalog = session_.catalog()] {
+  // A study of a study takes too long for a look.
+  const std::string page = session_.page_id() == u"study" ? "size" : session_.page_id().toStdString();
+  previews_.start([this, wanted, changes, show, scenario, page, catalog = session_.catalog()] {
     QString text;
     try {
       Scenario other = scenario;
-      other.set(to_core(key), to_core(id), Giver{"preview"});
+      for (const auto& [key, value] : changes.changes) other.set(key, value, Giver{"preview"});
       SearchOptions options;
       options.cancelled = [this, wanted] { return preview_ != wanted; };
-      text = legible(to_qt(size_page(Planner::planned(id, other, catalog, options), catalog).summary));
+      const Subject subject = Planner::planned({}, other, catalog, options);
+      if (preview_ != wanted) return;
+      const std::string summary = page_of(page, {subject}, catalog).summary;
+      text = legible(to_qt(summary.empty() ? size_page(subject, catalog).summary : summary));
     } catch (const BadInput& error) {
       text = without_giver(error.what());
     }
-    QMetaObject::invokeMethod(this, [this, wanted, id, text] {
-      if (preview_ == wanted) messages_->say(MessageBar::Kind::note, tr("With %1: %2").arg(id, text));
+    QMetaObject::invokeMethod(this, [this, wanted, show, text] {
+      if (preview_ == wanted) show(text);
     });
+  });
+}
+
+/// What a highlighted entry of a picker would give; with none the strip says again what holds.
+void MainWindow::show_preview(const QString& key, const QString& id) {
+  page_->strip()->set_preview({});
+  if (id.isEmpty()) return preview({}, {});
+  QString name = id;
+  try {
+    if (const Reference* reference = find_reference(to_core(key)))
+      name = to_qt(session_.catalog().entry(reference->kind, to_core(id)).name);
+  } catch (const BadInput&) {
+    // An entry that cannot be read has no name: the preview tells why.
+  }
+  preview({{}, {{to_core(key), to_core(id)}}}, [this, name](const QString& answer) {
+    page_->strip()->set_preview(tr("With %1: %2").arg(name, answer));
   });
 }
 

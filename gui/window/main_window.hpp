@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/charts/export.hpp"
+#include "gui/models/find_model.hpp"
 #include "gui/models/session.hpp"
 #include "gui/theme/theme.hpp"
 
@@ -62,6 +63,7 @@ class MainWindow : public QMainWindow {
 
  private:
   void wire();
+  void wire_find();
   void wire_start();
   void wire_study();
   void make_menus();
@@ -80,7 +82,9 @@ class MainWindow : public QMainWindow {
   void show_calibration();
   void fit_width();
   void scale_panels();
+  void preview(const Source& changes, const std::function<void(const QString&)>& show);
   void show_preview(const QString& key, const QString& id);
+  void act(const FindModel::Item& item);
   void apply(const Source& changes, const QString& words);
   void tell(const QString& trouble);
   void close_topmost();

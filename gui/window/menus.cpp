@@ -93,7 +93,7 @@ void MainWindow::make_edit_menu() {
   });
   action(menu, tr("Rename scenario…"), QKeySequence(Qt::Key_F2), [this] { rename(); });
   menu->addSeparator();
-  action(menu, tr("Find anything…"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { find_->open(); });
+  action(menu, tr("Change or find anything…"), QKeySequence(Qt::CTRL | Qt::Key_K), [this] { find_->open(); });
   action(menu, tr("Find in inputs…"), QKeySequence::Find, [this] {
     inputs_->setVisible(true);
     inputs_->search();
@@ -213,19 +213,24 @@ void MainWindow::make_export_menu() {
   addAction(open);
 }
 
-/// All actions and pages can be found by words.
+/// All actions and pages can be found by words. The commands that show a page are that page.
 void MainWindow::list_actions() {
   std::vector<FindModel::Item> pages, items;
-  for (const PageKind& kind : page_kinds())
-    pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.summary), {}});
+  QStringList titles;
+  for (const PageKind& kind : page_kinds()) {
+    pages.push_back({FindModel::Kind::page, to_qt(kind.id), to_qt(kind.title), to_qt(kind.summary)});
+    titles << to_qt(kind.title);
+  }
   for (const auto& [id, each] : actions_) {
     QString words = each->text();
-    items.push_back(
-        {FindModel::Kind::action, id, words.remove(u'&'), each->shortcut().toString(QKeySequence::NativeText), {}});
+    words.remove(u'&');
+    if (!titles.contains(words))
+      items.push_back({FindModel::Kind::action, id, words, each->shortcut().toString(QKeySequence::NativeText)});
     addAction(each);
   }
-  find_->model().set_pages(std::move(pages));
-  find_->model().set_actions(std::move(items));
+  find_->model().set_pages(pages);
+  find_->model().set_actions(items);
+  find_->model().follow(inputs_->model(), session_.desk().catalog());
 }
 
 void MainWindow::set_theme(Theme theme) {

@@ -252,13 +252,7 @@ void StudyBar::export_rows() {
 }
 
 void StudyBar::dress() {
-  const Tokens& colours = tokens();
   const Metrics m = metrics();
-  const QString box = QStringLiteral("border:1px solid %1;border-radius:%2px;padding:0 %3px;color:%4;background:%5")
-                          .arg(colours.control.name())
-                          .arg(m.px(5))
-                          .arg(m.px(8))
-                          .arg(colours.text.name(), colours.surface.name());
   for (QPushButton* button : {open_, compare_, export_}) {
     gui::dress(*button);
     button->setFixedHeight(m.px(28));
@@ -272,9 +266,7 @@ void StudyBar::dress() {
   for (const Axis& axis : axes_) {
     axis.input->setMinimumWidth(m.px(100));
     axis.values->setMinimumWidth(m.px(80));
-    axis.values->setStyleSheet(
-        QStringLiteral("QLineEdit{%1}QLineEdit:focus{border:2px solid %2}QLineEdit:disabled{color:%3}")
-            .arg(box, colours.accent.name(), colours.text3.name()));
+    gui::dress(*axis.values);
   }
   gui::dress(*progress_);
 }

@@ -104,7 +104,7 @@ void TopBar::make_buttons() {
   dress(add_, tr("New scenario"));
   add_->setIcon(icon(Icon::plus));
   connect(add_, &QToolButton::clicked, this, &TopBar::new_wanted);
-  dress(search_, tr("Find input, result, action (Ctrl+K)"));
+  dress(search_, tr("Change or find anything (Ctrl+K)"));
   search_->setIcon(icon(Icon::search));
   connect(search_, &QToolButton::clicked, this, &TopBar::search_wanted);
   dress(chip_, {});
@@ -119,7 +119,7 @@ void TopBar::make_buttons() {
 void TopBar::set_narrow(bool narrow) {
   narrow_ = narrow;
   search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-  search_->setText(narrow ? QString() : tr("Find input, result, action        Ctrl K"));
+  search_->setText(narrow ? QString() : tr("Change or find anything        Ctrl K"));
   search_->setMinimumWidth(narrow ? 0 : metrics().px(260));
   chip_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
 }

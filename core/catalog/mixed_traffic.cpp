@@ -39,7 +39,7 @@ bool are_equal(const std::vector<SharedTraffic>& classes) {
   });
 }
 
-/// A class with every input that it has, says or leaves to its default.
+/// A class with all of its inputs: those of its entry, and defaults.
 struct Member {
   const Entry* entry;
   double share;
@@ -56,10 +56,8 @@ struct Member {
   double operator[](InputKey key) const { return values[key]; }
   bool says(std::string_view key) const { return entry->find(key) != nullptr; }
   bool generates() const { return values[output_key] > 1; }
-  /// Whether nobody waits for it.
-  bool waits_for_nobody() const {
-    return !says(ttft_key) && !says(tpot_key) && !says(latency_key) && !says(arrivals_key);
-  }
+  /// Work without SLOs that arrives as it is served.
+  bool is_offline() const { return !says(ttft_key) && !says(tpot_key) && !says(latency_key) && !says(arrivals_key); }
   double requests_per_user() const { return values[active_key] * values[sessions_key] * values[turns_key]; }
   /// The hit rate with unlimited memory.
   double reusable() const { return result_row("serving.prefix_hit_ceiling").value(Once(values, dependents())); }
@@ -118,8 +116,7 @@ class Mixture {
         [](const Member& each) { return each.generates(); }, "{} generates tokens, {} does not",
         "models that generate and models that embed or score are different ones: serve each on replicas of its own");
     require_all_or_none(
-        [](const Member& each) { return each.waits_for_nobody(); },
-        "{} has neither SLOs nor an arrival variability, {} has",
+        [](const Member& each) { return each.is_offline(); }, "{} has neither SLOs nor an arrival variability, {} has",
         "offline work fills what others leave: plan it by itself, or see --day-curve");
   }
 
@@ -186,13 +183,13 @@ class Mixture {
 
   void add_limit(InputKey key) {
     double least = absent;
-    std::string whose;
+    std::string strictest;
     for (const Member& each : members_)
       if (!is_absent(each[key]) && !(least <= each[key])) {
         least = each[key];
-        whose = each.entry->id;
+        strictest = each.entry->id;
       }
-    add(key, least, fmt::format("the strictest, that of {}; each class is judged by its own", whose));
+    add(key, least, fmt::format("the strictest, that of {}; each class is judged by its own", strictest));
   }
 
   /// The strictest percentile; of other words those on which all agree that have one.

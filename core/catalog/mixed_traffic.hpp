@@ -23,7 +23,7 @@ std::string id_of_mixture(const std::vector<SharedTraffic>& classes);
 /// The entry of a mixture. Its lengths are those of all requests, with a spread that has their first two moments, its
 /// SLOs the strictest of the classes. Each user is of one class: as many of each as send these shares of the requests.
 /// Throws BadInput: usage where a class comes twice, and where classes do not run together: those that generate and
-/// those that do not, work that waits for nobody and requests with SLOs.
+/// those that do not, offline work and requests with SLOs.
 Entry mixed_traffic(const std::vector<SharedTraffic>& classes);
 
 }  // namespace llmsize

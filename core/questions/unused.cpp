@@ -190,7 +190,8 @@ std::string_view command_of(std::string_view id) {
 /// The result that it moves elsewhere; those that people ask for first.
 const ResultRow* moved_elsewhere(const Pair& pair) {
   if (pair.with["workload.trains"] == 0)
-    for (const ResultKey id : {ResultKey("serving.rate_at_limit"), ResultKey("serving.tpot"), ResultKey("serving.ttft")})
+    for (const ResultKey id :
+         {ResultKey("serving.rate_at_limit"), ResultKey("serving.tpot"), ResultKey("serving.ttft")})
       if (pair.moves(result_row(id))) return &result_row(id);
   for (const ResultKey id :
        {ResultKey("training.calendar_time"), ResultKey("training.step_time"), ResultKey("memory.gpu_total"),

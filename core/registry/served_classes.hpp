@@ -18,7 +18,7 @@ struct ServedClass {
   double ttft_limit = absent, tpot_limit = absent, latency_limit = absent;  ///< SLOs; absent where the class has none
   double within = absent;                                                   ///< share of the requests within all SLOs
   bool ttft_missed = false, tpot_missed = false, latency_missed = false;
-  bool missed = false;  ///< one of them, or of the requests that shall be within all too many
+  bool missed = false;  ///< one of them, or the goal for the share of the requests within all
 };
 
 /// The classes of a case, the one with most requests first; nothing where all requests are alike.

@@ -14,7 +14,7 @@ namespace llmsize::serving {
 inline constexpr std::string_view results_of_a_request[] = {
     "serving.prompt_tokens", "serving.kept_tokens", "serving.fresh_tokens", "serving.loaded_tokens"};
 
-/// A case whose requests are those of one class, beside the others: lengths, sessions and SLOs are the class's own, and
+/// A case as requests of one class see it: lengths, sessions and SLOs are those of the class, and
 /// of the requests per second its share; the server and its queue are those of all.
 template <class Case>
 class InClass {
@@ -66,8 +66,8 @@ class InClass {
 template <class Case>
 inline constexpr bool is_class = requires { Case::is_class; };
 
-/// What `of` says of the case where all requests are alike, else what `join` makes of the classes one after the other:
-/// join(sum so far, class, what `of` says of it), which begins with that of the first.
+/// `of` the case where all requests are alike, else what `join` makes of the classes one after the other:
+/// join(result so far, class, `of` the class), from `first` of the first class on.
 template <class Case, class Of, class First, class Join>
 auto over_classes(const Case& x, const Of& of, const First& first, const Join& join) {
   if constexpr (is_class<Case>) {

@@ -20,7 +20,7 @@
 namespace llmsize {
 namespace {
 
-constexpr std::size_t most_listed = 100, most_columns = 6;
+constexpr std::size_t most_listed = 100, most_columns = 7, fewest_bought = 3;
 constexpr std::string_view nothing_varied =
     "Choose an input and its values, e.g. nodes 16..128x2, or open a scenario sheet.";
 
@@ -40,18 +40,24 @@ bool repeats(const Amount& result, const StudyShape& shape, const AnsweredRows& 
   });
 }
 
-/// Results that a table has room for: the one that is drawn, then those that are known and differ.
+/// Results that a table has room for: the one that is drawn, then those that are known and differ; of what has to be
+/// bought (power, racks, energy) some in any case.
 std::vector<Amount> columns_of(const AnsweredRows& table, const StudyShape& shape, const StudyLook& look) {
-  std::vector<Amount> columns;
+  std::vector<Amount> told, bought;
   const std::optional<Amount> drawn = drawn_first(table, look);
-  if (drawn) columns.push_back(*drawn);
+  if (drawn) told.push_back(*drawn);
+  const std::vector<const ResultRow*> buyers = view(asked_of(table.rows.front().scenario), {Use::bought});
   for (const ResultRow* row : table.results) {
     const Amount amount(*row, table.rows);
-    if (columns.size() == most_columns) break;
     if (drawn && amount.id() == drawn->id()) continue;
-    if (values_of(amount, table.rows).size() > 1 && !repeats(amount, shape, table)) columns.push_back(amount);
+    if (values_of(amount, table.rows).size() < 2 || repeats(amount, shape, table)) continue;
+    (std::find(buyers.begin(), buyers.end(), row) == buyers.end() ? told : bought).push_back(amount);
   }
-  return columns;
+  const std::size_t kept = most_columns - std::min(bought.size(), fewest_bought);
+  told.erase(told.begin() + static_cast<std::ptrdiff_t>(std::min(told.size(), kept)), told.end());
+  for (const Amount& each : bought)
+    if (told.size() < most_columns) told.push_back(each);
+  return told;
 }
 
 std::vector<std::size_t> listed_rows(const AnsweredRows& table) {
@@ -64,13 +70,7 @@ std::vector<std::size_t> listed_rows(const AnsweredRows& table) {
 
 std::string_view verdict_of(const AnsweredRow& row) {
   if (is_pinned(row)) return "pinned";
-  switch (row.status) {
-    case AnsweredRow::Status::ok: return "fits";
-    case AnsweredRow::Status::incomplete: return "cannot be evaluated";
-    case AnsweredRow::Status::infeasible: return bad_word(row);
-    case AnsweredRow::Status::invalid: return "inconsistent inputs";
-  }
-  return {};
+  return state_words(row);
 }
 
 /// A line per row. `places` are those of the rows in the whole study.
@@ -174,12 +174,13 @@ Query query_of(const Study& study) {
 }
 
 AnsweredRows answered_study(
-    const Study& study, const Query& query, const Catalog& catalog, const std::function<void(std::size_t)>& progress) {
+    const Study& study, const Query& query, const Catalog& catalog, const std::function<void(std::size_t)>& progress,
+    const Stopped& stopped) {
   AnsweredRows table{{}, query.rows, {}};
   for (const Axis& axis : study.axes) table.keys.push_back(axis.key);
   std::vector<std::pair<std::string, Scenario>> named;
   for (Scenario& scenario : study.scenarios()) named.emplace_back("", std::move(scenario));
-  table.rows = planned_rows(named, catalog, query, progress);
+  table.rows = planned_rows(named, catalog, query, progress, stopped);
   return table;
 }
 
@@ -212,13 +213,12 @@ Page study_page(const std::string& title, const AnsweredRows& table, const Study
     places.push_back(i);
   }
   page.subtitle = shared_words(part);
-  const auto holding = static_cast<std::size_t>(
-      std::count_if(part.rows.begin(), part.rows.end(), [](const AnsweredRow& row) { return holds(row); }));
   const std::size_t all = part.rows.size(), pinned = look.pinned.size();
   page.verdict = Page::Verdict::neutral;
-  page.verdict_label = holding == all ? "All rows fit" : fmt::format("{} of {} rows fit", holding, all);
+  page.verdict_label = holding_words(part.rows);
   page.sentence = "No row has a known result.";
   std::string of = all < table.rows.size() ? fmt::format("of {}, filtered", table.rows.size()) : "all shown";
+  if (look.asked > 0) of = fmt::format("of {}, stopped", look.asked);
   if (pinned > 0) of += fmt::format("; {} pinned", pinned);
   page.figures.push_back({"Rows", std::to_string(all), {}, std::move(of)});
   add_span(part, look, page);

@@ -4,6 +4,7 @@
 
 #include "core/document/page.hpp"
 #include "core/study/chart.hpp"
+#include "core/view/plan_rows.hpp"
 #include "core/view/subject.hpp"
 
 #include <functional>
@@ -18,6 +19,7 @@ struct StudyLook {
   std::optional<ResultKey> result{};  ///< what is drawn; empty: what people ask first
   std::vector<std::size_t> kept{};    ///< the rows that were brushed, in their order; empty: all
   std::vector<std::size_t> pinned{};  ///< rows that stay in sight, whatever is brushed
+  std::size_t asked = 0;              ///< rows of a study that was stopped before all were answered; 0: it was not
 };
 
 /// A change that pins a row of the table or lets it go: the key; the text is the place of the row.
@@ -37,7 +39,7 @@ Query query_of(const Study& study);
 /// `Study::scenarios` do, and what `progress` throws.
 AnsweredRows answered_study(
     const Study& study, const Query& query, const Catalog& catalog,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::function<void(std::size_t)>& progress = {}, const Stopped& stopped = {});
 
 /// What a row is called in this table: its own name, else what tells it from the others.
 std::string called(const AnsweredRows& table, std::size_t row);

@@ -34,13 +34,7 @@ BarGroups bar_groups(const AnsweredRows& table, const StudyShape& shape) {
 }
 
 std::string why_not(const AnsweredRow& row) {
-  switch (row.status) {
-    case AnsweredRow::Status::ok: return {};
-    case AnsweredRow::Status::incomplete: return "cannot be evaluated";
-    case AnsweredRow::Status::infeasible: return std::string(bad_word(row));
-    case AnsweredRow::Status::invalid: return "inconsistent inputs";
-  }
-  return {};
+  return row.status == AnsweredRow::Status::ok ? std::string() : std::string(state_words(row));
 }
 
 std::string shown_with_range(const AnsweredRow& row, const Amount& result) {

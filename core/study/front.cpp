@@ -51,13 +51,16 @@ Chart study_front(const AnsweredRows& table, const StudyShape& shape, const Amou
   Plot plot{.x = x.scale(table, decades), .y = y.scale(table, decades), .series = {}};
   const std::vector<const AnsweredRow*> front = front_of(table, x, y);
   Plot::Series others{.title = "beaten in both", .hue = Hue::waiting, .stroke = Plot::Stroke::none, .points = {}};
-  Plot::Series crosses{.title = "does not fit", .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
+  Plot::Series crosses{.title = {}, .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
+  std::vector<const AnsweredRow*> crossed;
   for (const AnsweredRow& row : table.rows) {
     if (!is_drawn(row, x, y) || std::find(front.begin(), front.end(), &row) != front.end()) continue;
     Plot::Series& series = holds(row) ? others : crosses;
+    if (!holds(row)) crossed.push_back(&row);
     const Plot::Mark mark = !holds(row) ? Plot::Mark::cross : is_pinned(row) ? Plot::Mark::filled : Plot::Mark::dot;
     series.points.push_back({.x = x.of(row), .y = y.of(row), .mark = mark, .source = source_in(row, y)});
   }
+  crosses.title = bad_words(crossed);
   Plot::Series best = study_series(front.size() < table.rows.size() ? "Pareto front" : "", 0);
   for (const AnsweredRow* row : front) {
     Plot::Point point{

@@ -64,14 +64,15 @@ Plot::Series series_of(const Line& line, std::size_t index, const Amount& x, con
 
 /// Rows that do not hold, where their value is known.
 Plot::Series crosses_of(const AnsweredRows& table, const Amount& x, const Amount& result) {
-  Plot::Series crosses{.title = "does not fit", .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
+  Plot::Series crosses{.title = {}, .hue = Hue::error, .stroke = Plot::Stroke::none, .points = {}};
+  std::vector<const AnsweredRow*> crossed;
   for (const AnsweredRow& row : table.rows)
     if (row.status == AnsweredRow::Status::infeasible && std::isfinite(result.of(row))) {
-      if (crosses.points.empty()) crosses.title = bad_word(row);
-      if (crosses.title != bad_word(row)) crosses.title = "does not fit or misses the goal";
+      crossed.push_back(&row);
       crosses.points.push_back(
           {.x = x.of(row), .y = result.of(row), .mark = Plot::Mark::cross, .source = source_in(row, result)});
     }
+  crosses.title = bad_words(crossed);
   return crosses;
 }
 

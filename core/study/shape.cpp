@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 namespace llmsize {
@@ -150,6 +151,61 @@ StudyShape shape_of(const AnsweredRows& table) {
   shape.one_row_each = count_of_names(table, shape) == table.rows.size();
   shape.full = shape.one_row_each && combinations == table.rows.size();
   return shape;
+}
+
+namespace {
+
+constexpr std::string_view misses_deadline = "misses the deadline", misses_goal = "misses the goal",
+                           meets_deadline = "meets the deadline";
+
+/// Whether a training has a deadline and a time that is held against it; how far it is late then.
+std::optional<double> late_by(const AnsweredRow& row) {
+  const Result* time = row.answer.find("training.calendar_time");
+  const double deadline = input_value(row, "goal.deadline");
+  if (!time || !std::isfinite(time->value) || !std::isfinite(deadline)) return {};
+  return time->value - deadline;
+}
+
+}  // namespace
+
+std::string_view state_words(const AnsweredRow& row) {
+  if (row.status == AnsweredRow::Status::invalid) return "inconsistent inputs";
+  const std::optional<double> late = late_by(row);
+  switch (row.verdict.state) {
+    case State::incomplete: return "cannot be evaluated";
+    case State::does_not_fit: return "does not fit";
+    case State::misses_goal: return late && *late > 0 ? misses_deadline : misses_goal;
+    case State::ok:
+    case State::warning: break;
+  }
+  const auto& because = row.verdict.because;
+  if (!late) return "fits";
+  return std::find(because.begin(), because.end(), "goal.at_risk") == because.end() ? meets_deadline
+                                                                                    : "meets it at P50 only";
+}
+
+std::string bad_words(const std::vector<const AnsweredRow*>& rows) {
+  std::vector<std::string_view> words;
+  for (const AnsweredRow* row : rows)
+    if (const std::string_view each = state_words(*row);
+        !holds(*row) && std::find(words.begin(), words.end(), each) == words.end())
+      words.push_back(each);
+  return fmt::format("{}", fmt::join(words, " or "));
+}
+
+std::string holding_words(const std::vector<AnsweredRow>& rows) {
+  const auto says = [&](std::string_view words) {
+    return std::any_of(rows.begin(), rows.end(), [&](const AnsweredRow& row) { return state_words(row) == words; });
+  };
+  const bool all_late =
+      std::all_of(rows.begin(), rows.end(), [](const AnsweredRow& row) { return !holds(row) || late_by(row); });
+  const bool dated = all_late && std::any_of(rows.begin(), rows.end(), [](const AnsweredRow& row) {
+                       return late_by(row).has_value();
+                     });
+  const std::string_view kept = says(misses_goal) ? "meet the goal" : dated ? "meet the deadline" : "fit";
+  const auto holding = static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), holds));
+  return holding == rows.size() ? fmt::format("All rows {}", kept)
+                                : fmt::format("{} of {} rows {}", holding, rows.size(), kept);
 }
 
 std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own) {

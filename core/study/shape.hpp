@@ -65,9 +65,11 @@ std::string shared_words(const AnsweredRows& table);
 inline bool holds(const AnsweredRow& row) {
   return row.status == AnsweredRow::Status::ok || row.status == AnsweredRow::Status::incomplete;
 }
-/// What is wrong with a row that is infeasible.
-inline std::string_view bad_word(const AnsweredRow& row) {
-  return row.verdict.state == State::misses_goal ? "misses the goal" : "does not fit";
-}
+/// What a row says of its verdict, in the words that pages have: "misses the deadline", "does not fit", "fits".
+std::string_view state_words(const AnsweredRow& row);
+/// The same of those of several rows that do not hold: "does not fit or misses the deadline"; empty where all do.
+std::string bad_words(const std::vector<const AnsweredRow*>& rows);
+/// "3 of 6 rows meet the deadline", "All rows fit".
+std::string holding_words(const std::vector<AnsweredRow>& rows);
 
 }  // namespace llmsize

@@ -129,12 +129,13 @@ AnsweredRow planned_row(
 
 std::vector<AnsweredRow> made_rows(
     std::size_t count, const std::function<AnsweredRow(std::size_t)>& row,
-    const std::function<void(std::size_t)>& progress) {
+    const std::function<void(std::size_t)>& progress, const Stopped& stopped) {
   std::vector<std::optional<AnsweredRow>> made(count);
   std::vector<std::exception_ptr> thrown(count);
   std::mutex telling;
   std::size_t done = 0;
   tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    if (stopped && stopped()) return;
     try {
       made[i] = row(i);
     } catch (const BadInput&) {
@@ -147,23 +148,23 @@ std::vector<AnsweredRow> made_rows(
   rows.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     if (thrown[i]) std::rethrow_exception(thrown[i]);
-    rows.push_back(std::move(*made[i]));
+    if (made[i]) rows.push_back(std::move(*made[i]));
   }
   return rows;
 }
 
 std::vector<AnsweredRow> planned_rows(
     const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Query& query,
-    const std::function<void(std::size_t)>& progress) {
+    const std::function<void(std::size_t)>& progress, const Stopped& stopped) {
   const auto cache = std::make_shared<SearchCache>();
   return made_rows(
       named.size(), [&](std::size_t i) { return planned_row(named[i].first, named[i].second, catalog, query, cache); },
-      progress);
+      progress, stopped);
 }
 
 AnsweredRows sheet_rows(
     const Batch& batch, const Scenario& over, const Query& query, const Catalog& catalog,
-    const std::function<void(std::size_t)>& progress) {
+    const std::function<void(std::size_t)>& progress, const Stopped& stopped) {
   const auto cache = std::make_shared<SearchCache>();
   const auto answered = [&](std::size_t i) {
     const BatchRow& said = batch.rows[i];
@@ -179,7 +180,7 @@ AnsweredRows sheet_rows(
     row.carried = said.carried;
     return row;
   };
-  return {batch.keys, query.rows, made_rows(batch.rows.size(), answered, progress)};
+  return {batch.keys, query.rows, made_rows(batch.rows.size(), answered, progress, stopped)};
 }
 
 bool tells_certain_nodes(const std::vector<const ResultRow*>& rows) {

@@ -30,20 +30,23 @@ RowOfCase planned_case(
 /// Tells in a row what has to be added to its inputs, where nothing that was asked for is known without.
 void tell_missing(AnsweredRow& row, const Case& plan);
 
+/// Whether somebody who waits for rows wants no more of them: those that are not begun are left out.
+using Stopped = std::function<bool()>;
+
 /// Makes so many rows on all cores, in their order; throws what the first of them that throws does. `row` is called
 /// from several threads, `progress` from one at a time with the number of rows that are done.
 std::vector<AnsweredRow> made_rows(
     std::size_t count, const std::function<AnsweredRow(std::size_t)>& row,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::function<void(std::size_t)>& progress = {}, const Stopped& stopped = {});
 /// The same of scenarios that are planned.
 std::vector<AnsweredRow> planned_rows(
     const std::vector<std::pair<std::string, Scenario>>& named, const Catalog& catalog, const Query& query,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::function<void(std::size_t)>& progress = {}, const Stopped& stopped = {});
 
 /// The rows of a sheet; `over` is said of every one, in place of what it says. What is wrong with a row is told in it.
 AnsweredRows sheet_rows(
     const Batch& batch, const Scenario& over, const Query& query, const Catalog& catalog,
-    const std::function<void(std::size_t)>& progress = {});
+    const std::function<void(std::size_t)>& progress = {}, const Stopped& stopped = {});
 
 /// A result that the planner tells, base units.
 struct ToldResult {

@@ -82,7 +82,7 @@ bool Session::is_stale() const {
   if (page_id_ == QLatin1String("compare"))
     for (int i = 0; i < desk_.count(); ++i)
       if (planner_of(desk_.at(i))->is_stale()) return true;
-  if (page_id_ == QLatin1String("study") && study_.is_busy()) return true;
+  if (page_id_ == QLatin1String("study") && (study_.is_busy() || study_.is_former())) return true;
   const Planner* followed = planner();
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
@@ -94,6 +94,9 @@ QString Session::problem() const {
     return followed->has_answer() ? tr("Computation stopped. Results are for the previous inputs.")
                                   : tr("Computation stopped. Nodes and layout are not chosen yet.");
   if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return study_.problem();
+  if (page_id_ == QLatin1String("study") && study_.is_former())
+    return study_.shown().isEmpty() ? tr("Study stopped before its first row.")
+                                    : tr("Study stopped. Rows are those of the study before: %1.").arg(study_.shown());
   if (!followed || document()->all_pending().empty()) return page_problem_;
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);

@@ -146,24 +146,35 @@ QString StudyRun::open_sheet(const QString& path) {
   return {};
 }
 
-void StudyRun::stop() {
+void StudyRun::cancel() {
   ++generation_;
   soon_.stop();
   if (cancelled_) *cancelled_ = true;
   if (std::exchange(busy_, false)) Q_EMIT busy_changed(false);
 }
 
+void StudyRun::stop() {
+  if (!busy_) return;
+  soon_.stop();
+  // Rows that are begun end first, and then those that are done are shown.
+  if (cancelled_) *cancelled_ = true;
+  former_ = true;
+  busy_ = false;
+  Q_EMIT busy_changed(false);
+  Q_EMIT changed();
+}
+
 void StudyRun::restart() {
   due_ = true;
   if (!shown_ || !planner_) return;
-  stop();
+  cancel();
   busy_ = true;
   Q_EMIT busy_changed(true);
   soon_.start();
 }
 
 void StudyRun::start() {
-  if (!planner_ || !planner_->document()) return stop();
+  if (!planner_ || !planner_->document()) return cancel();
   due_ = false;
   cancelled_ = std::make_shared<std::atomic<bool>>(false);
   const auto tell = [this, generation = generation_](auto act) {
@@ -174,50 +185,62 @@ void StudyRun::start() {
         },
         Qt::QueuedConnection);
   };
+  const auto fail = [this](const BadInput& error) {
+    problem_ = to_qt(error.what());
+    cancel();
+    Q_EMIT changed();
+  };
   try {
     const Study asked = study();
     std::size_t all = sheet_ ? sheet_->rows.size() : 1;
     if (!sheet_)
       for (const Axis& axis : asked.axes) all *= axis.values.size();
-    const auto done = [this, tell, all, cancelled = cancelled_](std::size_t rows) {
-      if (*cancelled) throw Cancelled();
+    const auto done = [this, tell, all](std::size_t rows) {
       tell([this, rows, all] { Q_EMIT progress(static_cast<int>(rows), static_cast<int>(all)); });
     };
-    pool_.start([this, asked, tell, done, sheet = sheet_, catalog = planner_->document()->catalog()] {
-      try {
-        AnsweredRows rows;
-        if (sheet)
-          rows = sheet_rows(*sheet, {}, query_of(asked), catalog, done);
-        else if (!asked.axes.empty())
-          rows = answered_study(asked, query_of(asked), catalog, done);
-        tell([this, rows = std::move(rows)] { show(rows); });
-      } catch (const Cancelled&) {
-      } catch (const BadInput& error) {
-        tell([this, message = to_qt(error.what())] {
-          problem_ = message;
-          stop();
-          Q_EMIT changed();
+    const Stopped stopped = [cancelled = cancelled_] { return cancelled->load(); };
+    pool_.start(
+        [this, asked, all, tell, fail, done, stopped, sheet = sheet_, catalog = planner_->document()->catalog()] {
+          try {
+            AnsweredRows rows;
+            if (sheet)
+              rows = sheet_rows(*sheet, {}, query_of(asked), catalog, done, stopped);
+            else if (!asked.axes.empty())
+              rows = answered_study(asked, query_of(asked), catalog, done, stopped);
+            tell([this, all, rows = std::move(rows)] { show(rows, all); });
+          } catch (const BadInput& error) {
+            tell([fail, error] { fail(error); });
+          }
         });
-      }
-    });
   } catch (const BadInput& error) {
-    problem_ = to_qt(error.what());
-    stop();
-    Q_EMIT changed();
+    fail(error);
   }
 }
 
-void StudyRun::show(AnsweredRows rows) {
+/// "Nodes 16..128x2, Tensor-parallel size 4,8".
+QString StudyRun::describe() const {
+  if (sheet_) return sheet();
+  QStringList parts;
+  for (const Varied& each : varied_) parts << label_of(each.key) + u' ' + each.values;
+  return parts.join(QStringLiteral(", "));
+}
+
+void StudyRun::show(AnsweredRows rows, std::size_t asked) {
+  // Of a study that was stopped before its first row those of the one before stay.
+  if (former_ && rows.rows.empty()) return;
   for (AnsweredRow& row : rows.rows)
     for (const auto& [column, text] : row.carried)
       if (column == "x_name") row.name = text;
+  look_.asked = rows.rows.size() < asked && (sheet_ || !varied_.empty()) ? asked : 0;
+  former_ = false;
+  called_ = describe();
   rows_ = std::move(rows);
   const auto beyond = [&](std::size_t row) { return row >= rows_.rows.size(); };
   std::erase_if(look_.kept, beyond);
   std::erase_if(look_.pinned, beyond);
   problem_.clear();
   title_ = sheet_ ? sheet() : to_qt(llmsize::title(planner_->answered_case()));
-  stop();
+  cancel();
   look_again();
 }
 

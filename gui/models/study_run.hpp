@@ -61,10 +61,16 @@ class StudyRun : public QObject {
   /// Pinned rows, else those that are brushed, as scenarios with names; `most` of them.
   std::vector<Study> chosen(std::size_t most) const;
 
-  /// The rows as they are drawn; those of earlier inputs while `is_busy`.
+  /// The rows as they are drawn; those of earlier inputs while `is_busy` or `is_former`.
   Page page() const;
   bool is_busy() const { return busy_; }
+  /// Ends what somebody waits for: the rows that are answered are shown, without one those of the study before.
   void stop();
+  /// Answers all rows again.
+  void run() { restart(); }
+  /// Whether the rows are those of another study than the one that was asked for, and which.
+  bool is_former() const { return former_ && !busy_; }
+  const QString& shown() const { return called_; }
   /// Why there are no rows: one sentence.
   const QString& problem() const { return problem_; }
 
@@ -78,11 +84,12 @@ class StudyRun : public QObject {
   void progress(int done, int all);
 
  private:
-  struct Cancelled {};
   void take_subject();
+  void cancel();
   void restart();
   void start();
-  void show(AnsweredRows rows);
+  void show(AnsweredRows rows, std::size_t asked);
+  QString describe() const;
   void look_again();
   Study study() const;
 
@@ -90,9 +97,9 @@ class StudyRun : public QObject {
   std::optional<Scenario> said_;    ///< what is varied
   CalibrationInUse calibration_{};  ///< and what it rests on
   std::vector<Varied> varied_;
-  bool usual_ = true, shown_ = false, busy_ = false, due_ = false;
+  bool usual_ = true, shown_ = false, busy_ = false, due_ = false, former_ = false;
   std::shared_ptr<const Batch> sheet_;
-  QString sheet_path_, title_, problem_;
+  QString sheet_path_, title_, problem_, called_;
   AnsweredRows rows_;
   StudyLook look_;
   std::shared_ptr<std::atomic<bool>> cancelled_;

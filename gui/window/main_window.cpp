@@ -261,7 +261,8 @@ void MainWindow::show_page() {
   show_calibration();
   find_->model().set_page(session_.page());
   page_->show_page(session_.page(), footer_of(document->name()));
-  page_->set_problem(session_.problem(), session_.planner()->is_stopped());
+  const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();
+  page_->set_problem(session_.problem(), session_.planner()->is_stopped() || study_stopped);
   show_state();
 }
 
@@ -394,6 +395,7 @@ void MainWindow::fit_width() {
 }
 
 void MainWindow::compute_again() {
+  if (session_.page_id() == u"study" && session_.study().is_former()) return session_.study().run();
   if (session_.planner()) session_.planner()->replan();
 }
 

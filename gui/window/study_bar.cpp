@@ -69,7 +69,8 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
       words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
       all_(new LinkButton(tr("All rows"), this)),
       usual_(new LinkButton(tr("Default axes"), this)),
-      stop_(new LinkButton(tr("Stop"), this)) {
+      stop_(new LinkButton(tr("Stop"), this)),
+      rest_(new LinkButton(tr("Answer all rows"), this)) {
   setAccessibleName(tr("Study"));
   auto* column = new QVBoxLayout(this);
   auto *above = new QHBoxLayout, *below = new QHBoxLayout;
@@ -94,6 +95,7 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   below->addWidget(all_);
   below->addWidget(progress_);
   below->addWidget(stop_);
+  below->addWidget(rest_);
   compare_ = add_button(*below, tr("Compare"), &StudyBar::compare);
   export_ = add_button(*below, tr("Export rows…"), &StudyBar::export_rows);
   for (QComboBox* each : {result_, kind_}) each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -128,6 +130,7 @@ void StudyBar::wire() {
   connect(all_, &QAbstractButton::clicked, this, [this] { study_.brush({}); });
   connect(usual_, &QAbstractButton::clicked, &study_, &StudyRun::vary_as_usual);
   connect(stop_, &QAbstractButton::clicked, &study_, &StudyRun::stop);
+  connect(rest_, &QAbstractButton::clicked, &study_, &StudyRun::run);
   connect(&study_, &StudyRun::varied_changed, this, &StudyBar::show_varied);
   connect(&study_, &StudyRun::changed, this, &StudyBar::show_rows);
   connect(&study_, &StudyRun::busy_changed, this, &StudyBar::show_busy);
@@ -214,11 +217,13 @@ void StudyBar::show_rows() {
   all_->setVisible(!look.kept.empty());
   compare_->setEnabled(!look.kept.empty() || !look.pinned.empty());
   export_->setEnabled(!table.rows.empty());
+  rest_->setVisible(!study_.is_busy() && look.asked > 0);
 }
 
 void StudyBar::show_busy(bool busy) {
   progress_->setVisible(busy);
   stop_->setVisible(busy);
+  rest_->setVisible(!busy && study_.look().asked > 0);
   if (busy) progress_->setRange(0, 0);
 }
 

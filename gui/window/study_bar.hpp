@@ -64,7 +64,7 @@ class StudyBar : public QFrame {
   QComboBox *result_, *kind_;
   QProgressBar* progress_;
   Words* words_;
-  LinkButton *all_, *usual_, *stop_;
+  LinkButton *all_, *usual_, *stop_, *rest_;
   QPushButton *open_ = nullptr, *compare_ = nullptr, *export_ = nullptr;
 };
 

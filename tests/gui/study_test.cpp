@@ -13,6 +13,7 @@
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTemporaryDir>
 
 namespace llmsize::gui {
@@ -69,6 +70,35 @@ class StudyTest : public QObject {
     QVERIFY(open.window.messages()->isVisible());
     QVERIFY(open.window.messages()->message().contains(u"many"));
     QCOMPARE(open.session.study().rows().rows.size(), std::size_t{2});
+  }
+
+  void a_stopped_study_keeps_its_rows_and_says_so() {
+    OpenWindow open;
+    study(open);
+    StudyRun& run = open.session.study();
+    const std::size_t before = run.rows().rows.size();
+    QLineEdit* first = values(open).front();
+    // Before its first row: those of the study before stay, dimmed, and are named.
+    first->setText(QStringLiteral("49..248+1"));
+    QTest::keyClick(first, Qt::Key_Return);
+    QVERIFY(run.is_busy());
+    open.press(Qt::Key_Escape);
+    QCOMPARE(run.rows().rows.size(), before);
+    QVERIFY(run.is_former() && open.session.is_stale());
+    QVERIFY2(open.session.problem().contains(u"Nodes 49,98,196"), qPrintable(open.session.problem()));
+    // Later: those that are answered, of so many.
+    QSignalSpy answered(&run, &StudyRun::progress);
+    open.press(Qt::Key_F5);
+    QTRY_VERIFY_WITH_TIMEOUT(!answered.empty(), 120000);
+    run.stop();
+    QTRY_VERIFY_WITH_TIMEOUT(!run.is_former(), 120000);
+    QVERIFY(!run.rows().rows.empty() && run.rows().rows.size() < 200);
+    QCOMPARE(open.session.page().figures.front().qualifier, std::string("of 200, stopped"));
+    QVERIFY(open.session.problem().isEmpty());
+    bool resumes = false;
+    for (const QAbstractButton* each : open.window.study()->findChildren<QAbstractButton*>())
+      resumes = resumes || (each->isVisible() && each->accessibleName() == u"Answer all rows");
+    QVERIFY(resumes);
   }
 
   void dragging_over_marks_keeps_their_rows_and_a_double_click_brings_all_back() {

@@ -4,6 +4,7 @@
 
 #include "core/answer/explanation.hpp"
 #include "core/pages/pages.hpp"
+#include "core/study/shape.hpp"
 #include "core/view/around.hpp"
 #include "tests/unit/cases.hpp"
 
@@ -38,6 +39,36 @@ TEST_CASE("a study tells how many rows fit, the least and the most of what is dr
   CHECK(rows_of(page).rows.size() == 3);
   // What is varied does not come again as a result.
   CHECK(std::count(rows_of(page).header.begin(), rows_of(page).header.end(), "Nodes") == 1);
+}
+
+TEST_CASE("rows say their verdict in the words of the pages", "[pages][studies]") {
+  Study study{.name = {}, .notes = {}, .results = {}, .base = scenario_of(gpt3), .axes = {}};
+  study.base.set("goal.deadline", "20d", {"deadline"});
+  study.axes.push_back(read_axis("cluster.nodes", "1,32,64,256", {"nodes"}));
+  const AnsweredRows table = answered_study(study, query_of(study), built_in());
+  std::vector<std::string_view> words;
+  for (const AnsweredRow& row : table.rows) words.push_back(state_words(row));
+  CHECK(words[1] == "misses the deadline");
+  CHECK(words.back() == "meets the deadline");
+  const Page page = study_page("GPT-3", table, {});
+  CHECK(page.verdict_label == "1 of 4 rows meet the deadline");
+  // What has to be bought has its place in the table.
+  const std::vector<std::string>& header = rows_of(page).header;
+  for (const char* each : {"Racks", "Energy"})
+    CHECK(std::any_of(header.begin(), header.end(), [&](const std::string& title) { return title.find(each) == 0; }));
+}
+
+TEST_CASE("a study that was stopped says of how many rows it has some", "[pages][studies]") {
+  Study study{.name = {}, .notes = {}, .results = {}, .base = scenario_of(gpt3), .axes = {}};
+  study.axes.push_back(read_axis("cluster.nodes", "16,32,64", {"nodes"}));
+  std::size_t done = 0;
+  const AnsweredRows table = answered_study(
+      study, query_of(study), built_in(), [&](std::size_t rows) { done = rows; }, [&] { return done > 0; });
+  CHECK(table.rows.size() < 3);
+  REQUIRE(!table.rows.empty());
+  StudyLook look;
+  look.asked = 3;
+  CHECK(study_page("GPT-3", table, look).figures.front().qualifier == "of 3, stopped");
 }
 
 TEST_CASE("every number of a study is explained from the scenario that is open", "[pages][studies]") {

@@ -21,6 +21,8 @@ constexpr std::chrono::milliseconds typing_pause{150};
 /// Units stand in a column of their own, so that figures align.
 int unit_width() { return metrics().px(52); }
 
+}  // namespace
+
 void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, bool hover) {
   const Tokens& now = tokens();
   painter.setRenderHint(QPainter::Antialiasing);
@@ -33,8 +35,6 @@ void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, b
   const double inset = width / 2;
   painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), 5, 5);
 }
-
-}  // namespace
 
 ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(this)) {
   setFrame(false);

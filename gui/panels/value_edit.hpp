@@ -11,6 +11,8 @@ namespace llmsize::gui {
 
 /// How a box looks: a frame to type into, flat for what is computed or planned, red where what is typed is no value.
 enum class BoxLook { input, computed, wrong };
+/// The ground and the frame of a box.
+void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, bool hover);
 
 class ValueEdit : public QLineEdit {
   Q_OBJECT

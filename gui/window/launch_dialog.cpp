@@ -6,6 +6,7 @@
 #include "core/launch/launch.hpp"
 #include "core/pages/pages.hpp"
 #include "gui/models/text.hpp"
+#include "gui/panels/choice_box.hpp"
 #include "gui/theme/metrics.hpp"
 
 #include <QClipboard>
@@ -29,7 +30,7 @@ QFont script_font() {
 }  // namespace
 
 LaunchDialog::LaunchDialog(const Subject& answered, bool served, const Catalog& catalog, QWidget* parent)
-    : QDialog(parent), engines_(new QComboBox(this)), script_(new QPlainTextEdit(this)) {
+    : QDialog(parent), engines_(new ChoiceBox(this)), script_(new QPlainTextEdit(this)) {
   setWindowTitle(tr("Launch lines"));
   const bool plans = served && !answered.service();
   const Subject subject = plans ? llmsize::served(answered.name, answered.said, catalog) : answered;

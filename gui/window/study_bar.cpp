@@ -9,13 +9,12 @@
 #include "gui/models/cases.hpp"
 #include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
+#include "gui/panels/choice_box.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/dress.hpp"
 #include "gui/theme/looks.hpp"
 
-#include <QComboBox>
-#include <QCompleter>
 #include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
@@ -26,17 +25,6 @@
 
 namespace llmsize::gui {
 namespace {
-
-/// A list in which one types any part of an entry to find it.
-QComboBox* searched_list(QWidget* parent) {
-  auto* list = new QComboBox(parent);
-  list->setEditable(true);
-  list->setInsertPolicy(QComboBox::NoInsert);
-  list->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  list->completer()->setFilterMode(Qt::MatchContains);
-  list->completer()->setCaseSensitivity(Qt::CaseInsensitive);
-  return list;
-}
 
 /// Everything that a scenario may say, by its words.
 void list_inputs(QComboBox& list) {
@@ -63,8 +51,8 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
     : QFrame(parent),
       session_(session),
       study_(session.study()),
-      result_(new QComboBox(this)),
-      kind_(new QComboBox(this)),
+      result_(new ChoiceBox(this)),
+      kind_(new ChoiceBox(this)),
       progress_(new QProgressBar(this)),
       words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
       all_(new LinkButton(tr("All rows"), this)),
@@ -144,7 +132,7 @@ StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
   auto* label = new Words(TextRole::label, &Tokens::text2, Words::Lines::one, this);
   label->setText(words);
   label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-  const Axis axis{searched_list(this), new QLineEdit(this)};
+  const Axis axis{new ChoiceBox(true, this), new QLineEdit(this)};
   list_inputs(*axis.input);
   // They share out what is there, whatever their words ask for.
   for (QWidget* each : {static_cast<QWidget*>(axis.input), static_cast<QWidget*>(axis.values)})
@@ -262,15 +250,10 @@ void StudyBar::dress() {
     gui::dress(*button);
     button->setFixedHeight(m.px(28));
   }
-  std::vector<QWidget*> fields{result_, kind_};
-  for (const Axis& axis : axes_) fields.insert(fields.end(), {axis.input, axis.values});
-  for (QWidget* field : fields) {
-    field->setFixedHeight(m.px(28));
-    field->setFont(gui::font(TextRole::body));
-  }
   for (const Axis& axis : axes_) {
     axis.input->setMinimumWidth(m.px(100));
     axis.values->setMinimumWidth(m.px(80));
+    axis.values->setFixedHeight(m.px(28));
     gui::dress(*axis.values);
   }
   gui::dress(*progress_);

@@ -4,6 +4,7 @@
 
 #include "gui/models/text.hpp"
 #include "gui/panels/link_button.hpp"
+#include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/looks.hpp"
@@ -13,32 +14,37 @@
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize::gui {
 namespace {
 
 constexpr int lines_of_notes = 2;
 
-/// A text over so many lines, the last of them cut with an ellipsis.
-void draw_lines(QPainter& painter, const QRectF& area, const QString& text, int most) {
-  QTextLayout layout(text, painter.font());
-  const QFontMetricsF letters(painter.font());
+/// A text over as many lines as it needs, or over `most`, the last of them cut with an ellipsis. How high that is; with
+/// a painter it is drawn, too.
+double lay_lines(const QRectF& area, const QString& text, const QFont& font, int most, QPainter* painter = nullptr) {
+  QTextLayout layout(text, font);
+  const QFontMetricsF letters(font);
+  if (painter) painter->setFont(font);
   layout.beginLayout();
   double y = area.top();
-  for (int number = 1; number <= most; ++number) {
+  for (int number = 1; most == 0 || number <= most; ++number) {
     QTextLine line = layout.createLine();
     if (!line.isValid()) break;
     line.setLineWidth(area.width());
     const QString rest = text.mid(line.textStart());
     const QString shown =
         number == most ? letters.elidedText(rest, Qt::ElideRight, area.width()) : rest.left(line.textLength());
-    painter.drawText(QPointF(area.left(), y + letters.ascent()), shown.trimmed());
+    if (painter) painter->drawText(QPointF(area.left(), y + letters.ascent()), shown.trimmed());
     y += letters.lineSpacing();
   }
   layout.endLayout();
+  return y - area.top();
 }
 
 }  // namespace
@@ -54,12 +60,20 @@ StartCard::StartCard(const QString& page, const QString& title, const QString& n
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-QSize StartCard::sizeHint() const {
+QRectF StartCard::words(int width) const {
   const Metrics m = metrics();
-  const int lines = QFontMetrics(gui::font(TextRole::title)).height() +
-                    lines_of_notes * QFontMetrics(gui::font(TextRole::label)).lineSpacing();
-  return {m.px(280), lines + m.px(4) + 2 * m.px(12)};
+  return {2.0 * m.px(12) + m.px(20), static_cast<double>(m.px(12)), width - 3.0 * m.px(12) - m.px(20), 0};
 }
+
+int StartCard::heightForWidth(int width) const {
+  const Metrics m = metrics();
+  const QRectF room = words(width);
+  const double title = lay_lines(room, text(), gui::font(TextRole::title), 0);
+  const double notes = notes_.isEmpty() ? 0 : lay_lines(room, notes_, gui::font(TextRole::label), lines_of_notes);
+  return static_cast<int>(std::ceil(title + notes)) + m.px(4) + 2 * m.px(12);
+}
+
+QSize StartCard::sizeHint() const { return {metrics().px(280), heightForWidth(metrics().px(280))}; }
 
 void StartCard::keyPressEvent(QKeyEvent* event) {
   if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) return click();
@@ -80,14 +94,11 @@ void StartCard::paintEvent(QPaintEvent*) {
   painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), m.radius, m.radius);
   const int edge = m.px(12), side = m.px(20);
   painter.drawPixmap(edge, edge, page_pixmap(page_, side, devicePixelRatioF(), colours.accent));
-  const QRectF words = QRectF(rect()).adjusted(2 * edge + side, edge, -edge, -edge);
+  QRectF room = words(width());
   painter.setPen(colours.text);
-  painter.setFont(gui::font(TextRole::title));
-  draw_lines(painter, words, text(), 1);
-  const double below = words.top() + QFontMetricsF(painter.font()).height() + m.px(4);
+  room.translate(0, lay_lines(room, text(), gui::font(TextRole::title), 0, &painter) + m.px(4));
   painter.setPen(colours.text2);
-  painter.setFont(gui::font(TextRole::label));
-  draw_lines(painter, {words.left(), below, words.width(), words.bottom() - below}, notes_, lines_of_notes);
+  lay_lines(room, notes_, gui::font(TextRole::label), lines_of_notes, &painter);
 }
 
 StartPage::StartPage(const Desk& desk, QWidget* parent)
@@ -96,6 +107,7 @@ StartPage::StartPage(const Desk& desk, QWidget* parent)
   setWidgetResizable(true);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   setWidget(content_);
+  make_slim(*verticalScrollBar());
   auto* top = new QHBoxLayout;
   auto* title = new Words(TextRole::figure, &Tokens::text);
   title->setText(tr("New sizing"));
@@ -144,21 +156,27 @@ StartPage::Section& StartPage::add_section(const QString& title) {
   return sections_.back();
 }
 
+/// Jobs are templates whose ids begin with what one does; all others repeat what was published.
 void StartPage::add_templates() {
   const std::pair<QString, QStringList> groups[] = {
-      {tr("Serve"), {QStringLiteral("serve")}},
-      {tr("Train"), {QStringLiteral("size"), QStringLiteral("network")}},
-      {tr("Offload"), {QStringLiteral("offload")}},
-      {tr("Checkpoints and data"), {QStringLiteral("checkpoint"), QStringLiteral("data")}}};
-  const std::vector<Desk::Example> all = desk_.examples();
-  for (const auto& [title, pages] : groups) {
+      {tr("Train"), {QStringLiteral("train-"), QStringLiteral("finetune-")}},
+      {tr("Serve"), {QStringLiteral("serve-")}},
+      {tr("Storage"), {QStringLiteral("checkpoint-")}},
+      {tr("From talks and papers"), {}}};
+  std::vector<Desk::Example> left = desk_.examples();
+  for (const auto& [title, verbs] : groups) {
+    const auto is_of_group = [&verbs = verbs](const Desk::Example& example) {
+      return verbs.isEmpty() ||
+             std::any_of(verbs.begin(), verbs.end(), [&](const QString& verb) { return example.id.startsWith(verb); });
+    };
     Section& section = add_section(title);
-    for (const Desk::Example& example : all) {
-      if (!pages.contains(example.page)) continue;
+    for (const Desk::Example& example : left) {
+      if (!is_of_group(example)) continue;
       auto* card = new StartCard(example.page, example.name, example.notes, content_);
       connect(card, &QAbstractButton::clicked, this, [this, example] { Q_EMIT example_wanted(example); });
       section.cards.push_back(card);
     }
+    std::erase_if(left, is_of_group);
   }
 }
 
@@ -179,13 +197,26 @@ void StartPage::list_recent() {
   section.grid->parentWidget()->setVisible(!section.cards.empty());
 }
 
+/// Cards of a row are as high as the highest of them: titles are whole.
 void StartPage::arrange() {
   const Metrics m = metrics();
-  const int across = std::clamp((viewport()->width() - 2 * m.px(24)) / m.px(300), 1, 4);
+  constexpr int most = 4;
+  const int room = viewport()->width() - 2 * m.px(24);
+  const int across = std::clamp(room / m.px(300), 1, most);
+  const int width = (room - (across - 1) * m.gap) / across;
   for (const Section& section : sections_) {
-    for (int column = 0; column < 4; ++column) section.grid->setColumnStretch(column, column < across ? 1 : 0);
-    for (std::size_t i = 0; i < section.cards.size(); ++i)
-      section.grid->addWidget(section.cards[i], static_cast<int>(i) / across, static_cast<int>(i) % across);
+    for (int column = 0; column < most; ++column) section.grid->setColumnStretch(column, column < across ? 1 : 0);
+    const int count = static_cast<int>(section.cards.size());
+    for (int first = 0; first < count; first += across) {
+      int height = 0;
+      for (int i = first; i < std::min(count, first + across); ++i)
+        height = std::max(height, section.cards[static_cast<std::size_t>(i)]->heightForWidth(width));
+      for (int i = first; i < std::min(count, first + across); ++i) {
+        StartCard* card = section.cards[static_cast<std::size_t>(i)];
+        card->setFixedHeight(height);
+        section.grid->addWidget(card, i / across, i % across);
+      }
+    }
   }
 }
 

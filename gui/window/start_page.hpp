@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace llmsize::gui {
 
-/// One thing to begin with: its icon, its name and two lines that say more.
+/// One thing to begin with: its icon, its whole name and two lines that say more.
 class StartCard : public QAbstractButton {
   Q_OBJECT
 
@@ -22,6 +22,8 @@ class StartCard : public QAbstractButton {
   StartCard(const QString& page, const QString& title, const QString& notes, QWidget* parent = nullptr);
 
   QSize sizeHint() const override;
+  /// So that no title is cut.
+  int heightForWidth(int width) const override;
 
  protected:
   /// Enter takes it, as the space bar does.
@@ -31,6 +33,9 @@ class StartCard : public QAbstractButton {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  /// Where words begin and how wide they may be in a card so wide.
+  QRectF words(int width) const;
+
   QString page_, notes_;
 };
 

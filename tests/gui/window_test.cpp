@@ -16,6 +16,7 @@
 #include "gui/panels/page_view.hpp"
 #include "gui/panels/picker.hpp"
 #include "gui/panels/value_edit.hpp"
+#include "gui/theme/fonts.hpp"
 #include "gui/window/calibration_bar.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
@@ -113,6 +114,24 @@ void WindowTest::a_template_opens_on_the_page_that_answers_it() {
   QVERIFY(!open.window.start()->isVisible());
   QCOMPARE(open.session.page_id(), QStringLiteral("serve"));
   QVERIFY(open.document().name().startsWith(QStringLiteral("Chat")));
+  // Titles are whole, in large type too, and jobs stand before the talks.
+  open.act(QStringLiteral("Start page"));
+  for (const double zoom : {1.0, 1.5}) {
+    apply_font(zoom);
+    for (int turn = 0; turn < 3; ++turn) QApplication::processEvents();
+    for (const StartCard* card : open.window.start()->findChildren<StartCard*>())
+      QVERIFY2(card->height() >= card->heightForWidth(card->width()), qPrintable(card->text()));
+  }
+  apply_font(1);
+  const auto place = [&](const char* words) {
+    const StartCard* card = first<StartCard>(*open.window.start(), QString::fromUtf8(words));
+    return card ? card->mapTo(open.window.start()->widget(), QPoint()).y() : -1;
+  };
+  for (const char* job :
+       {"Llama 3.1 405B on GB300", "DeepSeek-V3 on GB300", "I have 40 nodes", "budget", "LoRA", "SLO",
+        "Checkpoint storage"})
+    QVERIFY2(place(job) > 0 && place(job) < place("GPT-3 175B on 1024 A100"), job);
+  open.press(Qt::Key_Escape);
   // Every template of the catalog stands under some heading.
   QSet<QString> shown;
   for (const StartCard* card : open.window.start()->findChildren<StartCard*>()) shown << card->text();

@@ -95,19 +95,45 @@ std::string recomputation_words(const Case& plan) {
   return word == "none" ? "no recomputation" : "recompute " + word;
 }
 
+std::string model_words(const Case& plan) {
+  if (std::string model = plan.name("model"); !model.empty()) return model;
+  return plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
+}
+
+/// "48 × NVIDIA DGX H100"; empty where there is neither a system nor an accelerator.
+std::string machine_words(const Case& plan) {
+  if (const std::string system = plan.name("cluster.system"); !system.empty())
+    return fmt::format(
+        "{} × {}", pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system);
+  if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
+    return fmt::format("{} × {}", said(plan, "cluster.gpus"), accelerator);
+  return {};
+}
+
+/// "300B tokens"; of a service its load: "20 req/s, 1,024 in, 1,024 out".
+std::string work_words(const Case& plan) {
+  if (plan.word("workload.mode") != "infer")
+    return plan.has("workload.tokens") ? said(plan, "workload.tokens") + " tokens" : std::string{};
+  std::vector<std::string> parts;
+  for (const InputKey rate : {InputKey("goal.request_rate"), InputKey("serving.rate")})
+    if (parts.empty() && !is_absent(plan[rate])) parts.push_back(said(plan, rate));
+  for (const auto& [tokens, way] :
+       {std::pair{InputKey("serving.input_tokens"), "in"}, std::pair{InputKey("serving.output_tokens"), "out"}})
+    if (!is_absent(plan[tokens])) parts.push_back(fmt::format("{} {}", said(plan, tokens), way));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
 }  // namespace
 
 std::string title(const Case& plan) {
-  std::string model = plan.name("model");
-  if (model.empty())
-    model = plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
-  if (const std::string system = plan.name("cluster.system"); !system.empty())
-    return fmt::format(
-        "{} on {} × {}", model,
-        pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system);
-  if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
-    return fmt::format("{} on {} × {}", model, said(plan, "cluster.gpus"), accelerator);
-  return model;
+  const std::string machine = machine_words(plan);
+  return machine.empty() ? model_words(plan) : fmt::format("{} on {}", model_words(plan), machine);
+}
+
+std::string subject_words(const Case& plan) {
+  std::vector<std::string> parts{model_words(plan), work_words(plan), machine_words(plan)};
+  std::erase(parts, std::string{});
+  return fmt::format("{}", fmt::join(parts, " · "));
 }
 
 std::string layout_line(const Case& plan) {

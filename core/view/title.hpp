@@ -15,6 +15,10 @@ struct Subject;
 /// "GPT-3 175B on 128 × NVIDIA DGX H100".
 std::string title(const Case& plan);
 
+/// What a picture of a case is about, wherever it is shown alone: model, tokens or load, machine: "GPT-3 175B · 300B
+/// tokens · 48 × NVIDIA DGX H100", "Llama 3.1 70B · 20 req/s, 1,024 in, 1,024 out · 2 × NVIDIA DGX H200".
+std::string subject_words(const Case& plan);
+
 /// "64 GPUs: TP 8 · PP 8 · DP 1 · micro-batch 1 × 2,048 tokens · …"
 std::string layout_line(const Case& plan);
 

@@ -159,9 +159,8 @@ void ChartCard::copy_data() {
 
 void ChartCard::export_as() {
   const QString kinds = tr("PNG image (*.png);;SVG image (*.svg);;PDF document (*.pdf);;CSV data (*.csv)");
-  const QString scenario = footer_.section(QStringLiteral(" · "), 1, 1);
   const QString path =
-      ask_file(this, tr("Export chart"), file_name(scenario, text_of(chart().id)) + QStringLiteral(".png"), kinds);
+      ask_file(this, tr("Export chart"), file_name(name_, text_of(chart().id)) + QStringLiteral(".png"), kinds);
   if (path.isEmpty()) return;
   const QString trouble = export_chart(chart(), path, {.footer = footer_});
   if (trouble.isEmpty())
@@ -176,7 +175,7 @@ void ChartCard::open_large() {
   dialog->setWindowTitle(text_of(chart().title));
   dialog->resize(1200, 760);
   auto* large = new ChartCard(dialog);
-  large->footer_ = footer_;
+  large->set_footer(footer_, name_);
   large->chosen_ = chosen_;
   large->show_chart(whole_);
   large->set_table_shown(table_shown());

@@ -38,8 +38,11 @@ class ChartCard : public QFrame {
   void set_table_shown(bool shown);
   bool table_shown() const;
 
-  /// What exports write below the chart; the scenario's name and the date.
-  void set_footer(const QString& footer) { footer_ = footer; }
+  /// What exports write below the chart: what it is about, and the date. `name` is that of the scenario, for files.
+  void set_footer(const QString& footer, const QString& name) {
+    footer_ = footer;
+    name_ = name;
+  }
   /// Shows another view of the chart, such as "Cost"; remembered for as long as the card lives.
   void choose_view(const std::string& view);
 
@@ -81,7 +84,7 @@ class ChartCard : public QFrame {
   QLabel* empty_;
   QAction* reset_ = nullptr;
   QSpacerItem* air_ = nullptr;  ///< above the chart
-  QString footer_;
+  QString footer_, name_;
   Chart whole_;                                  ///< with all its views
   std::map<std::string, std::string> chosen_{};  ///< view by id of the chart
 };

@@ -42,12 +42,12 @@ QString write(const QString& path, std::string_view bytes) {
 
 }  // namespace
 
-QString footer_of(const QString& scenario) {
+QString footer_of(const QString& about) {
   const QString version =
       QString::fromUtf8(llmsize::version().data(), static_cast<qsizetype>(llmsize::version().size()));
   const QString date = QDate::currentDate().toString(Qt::ISODate);
   return QStringLiteral("llmsize %1 · %2%3")
-      .arg(version, scenario.isEmpty() ? QString() : scenario + QStringLiteral(" · "), date);
+      .arg(version, about.isEmpty() ? QString() : about + QStringLiteral(" · "), date);
 }
 
 QImage picture(const Chart& chart, const ExportOptions& options) {

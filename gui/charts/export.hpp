@@ -14,11 +14,11 @@ struct ExportOptions {
   QSize size{720, 460};  ///< with title and footer, in pixels of a screen
   double scale = 2;      ///< of PNG files: 1 to 4
   bool dark = false;
-  QString footer{};  ///< "llmsize 0.1.0 · GPT-3 on DGX H100 · 2024-05-01"; empty: none
+  QString footer{};  ///< "llmsize 0.1.0 · GPT-3 175B · 300B tokens · 48 × DGX H100 · 2026-05-01"; empty: none
 };
 
-/// "llmsize 0.1.0 · scenario · today".
-QString footer_of(const QString& scenario);
+/// "llmsize 0.1.0 · what is shown · today".
+QString footer_of(const QString& about);
 
 /// Writes the chart; the path's ending chooses: .png, .svg, .pdf, .csv. What went wrong in one sentence, empty if
 /// nothing did.

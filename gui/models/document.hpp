@@ -45,6 +45,8 @@ class Document : public QObject {
   QString title() const;
   void set_difference(const QString& difference);
   bool has_own_title() const { return !content_.name.empty(); }
+  /// Whether the user called it otherwise than after its model and machine.
+  bool is_named() const { return has_own_title() || file_is_title_; }
   bool has_borrowed_title() const { return content_.borrowed_title; }
   /// What the scenario is about; may be empty.
   QString notes() const;

@@ -2,6 +2,7 @@
 // Follows documents and planners and computes the page anew.
 #include "gui/models/session.hpp"
 
+#include "core/view/title.hpp"
 #include "gui/models/text.hpp"
 
 #include <chrono>
@@ -101,6 +102,23 @@ QString Session::problem() const {
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
   return tr("Missing inputs: %1. Results are for the previous inputs.").arg(labels.join(QStringLiteral(", ")));
+}
+
+QString Session::about() const {
+  const bool all = page_id_ == QLatin1String("compare");
+  constexpr int most = 3;
+  QStringList parts;
+  for (int i = 0; i < desk_.count(); ++i) {
+    const Document* each = desk_.at(i);
+    if (!all && each != document()) continue;
+    QString words = to_qt(subject_words(planner_of(each)->answered_case()));
+    if (each->is_named()) words += QStringLiteral(" · ") + each->title();
+    parts << words;
+  }
+  const auto more = parts.size() - most;
+  QString text = parts.mid(0, most).join(QStringLiteral(" | "));
+  if (more > 0) text += tr(" and %n more", nullptr, static_cast<int>(more));
+  return text;
 }
 
 std::vector<Subject> Session::subjects() const {

@@ -44,6 +44,9 @@ class Session : public QObject {
   bool is_stale() const;
   /// Why there is no answer; empty where there is one.
   QString problem() const;
+  /// What the page is about, for pictures that are shown alone: model, tokens or load, machine, and what the user calls
+  /// the scenario; of a comparison all of them.
+  QString about() const;
   /// Seconds that the last page took to compute.
   double seconds() const { return seconds_; }
 

@@ -100,7 +100,7 @@ std::vector<ChartCard*> PageView::cards() const {
   return {cards_.begin(), cards_.begin() + static_cast<std::ptrdiff_t>(shown_)};
 }
 
-void PageView::show_page(const Page& page, const QString& footer) {
+void PageView::show_page(const Page& page, const QString& footer, const QString& name) {
   strip_->show_page(page);
   findings_->show_page(page);
   while (cards_.size() < page.charts.size()) {
@@ -128,7 +128,7 @@ void PageView::show_page(const Page& page, const QString& footer) {
   std::vector<bool> wide;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     if (i < page.charts.size()) {
-      cards_[i]->set_footer(footer);
+      cards_[i]->set_footer(footer, name);
       cards_[i]->show_chart(page.charts[i]);
       wide.push_back(page.charts[i].wide);
     }

@@ -24,8 +24,8 @@ class PageView : public QScrollArea {
  public:
   explicit PageView(QWidget* parent = nullptr);
 
-  /// Shows a page. `footer` stands below exported charts.
-  void show_page(const Page& page, const QString& footer);
+  /// Shows a page. `footer` stands below exported charts, whose files are called after `name`.
+  void show_page(const Page& page, const QString& footer, const QString& name = {});
   /// Everything is older than the inputs: a veil lies over it.
   void set_dimmed(bool dimmed);
   bool is_dimmed() const;

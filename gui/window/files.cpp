@@ -201,7 +201,7 @@ void MainWindow::export_report() {
 void MainWindow::export_charts(const QString& title, const QStringList& endings, ExportOptions options) {
   const QString folder = QFileDialog::getExistingDirectory(this, title);
   if (folder.isEmpty()) return;
-  options.footer = footer_of(session_.document()->name());
+  options.footer = footer_of(session_.about());
   int written = 0;
   for (const ChartCard* card : page_->cards())
     for (const QString& ending : endings) {

@@ -260,7 +260,7 @@ void MainWindow::show_page() {
   study_->setVisible(session_.page_id() == u"study");
   show_calibration();
   find_->model().set_page(session_.page());
-  page_->show_page(session_.page(), footer_of(document->name()));
+  page_->show_page(session_.page(), footer_of(session_.about()), document->name());
   const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();
   page_->set_problem(session_.problem(), session_.planner()->is_stopped() || study_stopped);
   show_state();

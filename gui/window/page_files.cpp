@@ -193,7 +193,7 @@ Json page_json(const Page& page, const Subject& subject, const Catalog& catalog)
 
 QString write_page(QWidget& content, const Session& session, const QString& path) {
   const QString ending = QFileInfo(path).suffix().toLower();
-  const Sheet sheet{content, to_qt(session.page().title), footer_of(session.document()->name())};
+  const Sheet sheet{content, to_qt(session.page().title), footer_of(session.about())};
   if (ending == u"png") return write_picture(sheet, path);
   if (ending == u"pdf") return write_pdf(sheet, path);
   if (ending == u"json")

@@ -112,11 +112,14 @@ void FilesTest::every_chart_is_exported() {
   OpenWindow open;
   open.finish();
   QTemporaryDir folder;
+  // A picture says what it is of wherever it goes.
+  for (const char* part : {"GPT-3 175B", "300B tokens", "× NVIDIA DGX H100", "llmsize "})
+    QVERIFY2(footer_of(open.session.about()).contains(QString::fromUtf8(part)), qPrintable(open.session.about()));
   for (const PageKind& kind : page_kinds()) {
     open.go(to_qt(kind.id));
     for (const ChartCard* card : open.window.page()->cards()) {
       const QString base = folder.filePath(file_name(open.document().name(), to_qt(card->chart().id)));
-      const QString footer = footer_of(open.document().name());
+      const QString footer = footer_of(open.session.about());
       for (const char* ending : {".png", ".svg", ".pdf", ".csv"}) {
         const QString path = base + QString::fromLatin1(ending);
         QCOMPARE(export_chart(card->chart(), path, {.scale = 1, .footer = footer}), QString());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/charts/chart_card.hpp"
 
+#include "core/charts/shown_table.hpp"
 #include "core/tables/data.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_table.hpp"
@@ -146,14 +147,14 @@ void ChartCard::set_table_shown(bool shown) {
     stack_->setCurrentWidget(empty_);
     return;
   }
-  if (shown) table_->show_table(data_of(chart()));
+  if (shown) table_->show_table(shown_of(chart()), data_of(chart()));
   stack_->setCurrentWidget(shown ? static_cast<QWidget*>(table_) : view_);
 }
 
 void ChartCard::copy_image() { QGuiApplication::clipboard()->setImage(picture(chart(), {.footer = footer_})); }
 
 void ChartCard::copy_data() {
-  table_->show_table(data_of(chart()));
+  table_->show_table(shown_of(chart()), data_of(chart()));
   QGuiApplication::clipboard()->setText(table_->as_tsv());
 }
 

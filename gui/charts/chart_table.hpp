@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The numbers of a chart as a table: sortable, copied as TSV.
+// The numbers of a chart as a table, with their units: sortable, copied exactly as TSV.
 #pragma once
 
 #include "core/charts/chart.hpp"
@@ -16,8 +16,10 @@ class ChartTable : public QTableView {
  public:
   explicit ChartTable(QWidget* parent = nullptr);
 
-  void show_table(const Table& table);
-  /// Header and the selected rows, or all rows where none is selected, in the order shown; cells apart by tabs.
+  /// `shown` is what one reads, `exact` the same cells in plain base units: by these rows are sorted and copied.
+  void show_table(const Table& shown, const Table& exact);
+  /// Exact header and the selected rows, or all rows where none is selected, in the order shown; exact cells apart by
+  /// tabs.
   QString as_tsv() const;
 
  protected:
@@ -25,6 +27,7 @@ class ChartTable : public QTableView {
 
  private:
   QStandardItemModel* model_;
+  QStringList exact_header_;
   QSortFilterProxyModel* sorted_;
 };
 

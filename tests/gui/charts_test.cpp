@@ -78,6 +78,7 @@ class ChartsTest : public QObject {
   void keys_walk_and_enter_explains();
   void enter_applies_a_row();
   void cards_show_table_and_empty_state();
+  void tables_read_as_the_chart_and_copy_exactly();
   void copies_are_tab_separated();
   void exports_open_again();
   void exports_tell_what_went_wrong();
@@ -433,6 +434,22 @@ void ChartsTest::cards_show_table_and_empty_state() {
   QVERIFY(card.view()->isVisible());
   card.show_chart(made_up_chart("layout.none"));
   QVERIFY(!card.view()->isVisible());
+}
+
+void ChartsTest::tables_read_as_the_chart_and_copy_exactly() {
+  Plot plot;
+  plot.x = {"nodes", Unit::count, false, 1, 100, {}};
+  plot.y = {"time to train", Unit::seconds, false, 0, 5e6, {}};
+  plot.series.push_back({"one", Hue::gpu, Plot::Stroke::solid, false, false, {{48, 2476224.617100369}}});
+  ChartCard card;
+  card.show_chart({"made.up", "Time", "Time to train vs. nodes", plot});
+  card.set_table_shown(true);
+  const auto* table = card.findChild<ChartTable*>();
+  const QAbstractItemModel& cells = *table->model();
+  QCOMPARE(cells.headerData(2, Qt::Horizontal).toString(), QStringLiteral("time to train"));
+  QCOMPARE(cells.index(0, 2).data().toString(), QStringLiteral("28.7 days"));
+  QVERIFY(table->as_tsv().contains(u"time to train [s]"));
+  QVERIFY(table->as_tsv().contains(u"2476224.617100369"));
 }
 
 void ChartsTest::copies_are_tab_separated() {

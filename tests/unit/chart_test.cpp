@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Charts as data: ticks, units of axes, the tables behind charts.
 #include "core/charts/chart.hpp"
+#include "core/charts/shown_table.hpp"
 #include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
@@ -83,6 +84,16 @@ TEST_CASE("The table of a plot has every point, its band and every limit in base
       std::vector<std::string>{"direct", "48", "15000000000", "12500000000", "17500000000", "48 nodes 15 GB/s"});
   CHECK(table.rows[1] == std::vector<std::string>{"direct", "40", "20000000000", "", "", "impossible"});
   CHECK(table.rows[2] == std::vector<std::string>{"Best", "", "62500000000", "", "", ""});
+}
+
+TEST_CASE("A table that people read has units at its numbers", "[charts]") {
+  Plot plot;
+  plot.x = {"nodes", Unit::count, true, 1, 100, {}};
+  plot.y = {"write bandwidth", Unit::bandwidth, false, 0, 2e10, {}};
+  plot.series.push_back({"direct", Hue::gpu, Plot::Stroke::solid, false, false, {{1048, 1.5e10, 1.25e10, 1.75e10}}});
+  const Table table = shown_of({"id", "title", "subtitle", plot});
+  CHECK(table.header[2] == "write bandwidth");
+  CHECK(table.rows.front() == std::vector<std::string>{"direct", "1,048", "15.0 GB/s", "12.5 GB/s", "17.5 GB/s"});
 }
 
 TEST_CASE("The tables of the other kinds have every number", "[charts]") {

@@ -127,7 +127,10 @@ Shown InputsModel::shown_of(const Row& row) const {
     return {to_qt(named ? name->second : word), {}};
   }
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
-  if (said && has_unit_of_its_own(said->text)) return as_said(said->text);
+  if (said && has_unit_of_its_own(said->text)) {
+    const Shown typed = as_said(said->text);
+    return {legible(typed.number), typed.unit};
+  }
   Shown seen = shown(number_of(row), find_input(row.key)->unit);
   if (is_absent(number_of(row)) && row.kind == Kind::number) {
     const std::string_view likely = likely_unit(row.key);
@@ -142,10 +145,15 @@ Shown InputsModel::shown_of(const Row& row) const {
 Shown InputsModel::in_form(double value, Unit unit, bool said) {
   Shown seen = shown(value, unit);
   const Shown exactly = as_said(to_core(editable(value, unit)));
+  const auto is_separator = [](QChar each) { return each == u',' || each == u'\u202f'; };
+  const QString& grouped = seen.number;
+  const auto separators = std::count_if(grouped.begin(), grouped.end(), is_separator);
   const bool same_unit = exactly.unit == seen.unit && !exactly.number.contains(QLatin1Char('e'));
-  if (same_unit && (exactly.number.size() < seen.number.size() - seen.number.count(QLatin1Char(',')) ||
-                    (said && exactly.number.size() < 9)))
-    seen.number = exactly.number.size() > 3 && seen.number.contains(QLatin1Char(',')) ? seen.number : exactly.number;
+  const bool shorter = exactly.number.size() < grouped.size() - separators;
+  constexpr int few = 9;
+  if (same_unit && (shorter || (said && exactly.number.size() < few)) &&
+      (exactly.number.size() <= 3 || separators == 0))
+    seen.number = legible(exactly.number);
   return seen;
 }
 

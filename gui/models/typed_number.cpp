@@ -38,6 +38,15 @@ bool is_bare(const QString& text) {
 
 bool has_decimal_comma(const QLocale& locale) { return locale.decimalPoint() == QLatin1String(","); }
 
+/// A fraction that is no thousands: "1,5" for "1.500", "1,2340" for "1.234".
+QString with_comma(QString number) {
+  while (number.endsWith(u'0')) number.chop(1);
+  const auto point = number.indexOf(u'.');
+  constexpr qsizetype group = 3;
+  if (number.size() - point - 1 == group) number += u'0';
+  return number.replace(u'.', u',');
+}
+
 /// One number; a trouble where it is none or two.
 TypedNumber one_number(const QString& number, const QLocale& locale) {
   const QString english = read(number, QStringLiteral("\\."), QStringLiteral(",")),
@@ -54,7 +63,7 @@ TypedNumber one_number(const QString& number, const QLocale& locale) {
           number, tr("Ambiguous number %1: write %2 or %3.")
                       .arg(
                           number, english.contains(u'.') ? continental : english,
-                          english.contains(u'.') ? english : continental)};
+                          with_comma(english.contains(u'.') ? english : continental))};
     if (!english.isEmpty()) return {english};
     if (!continental.isEmpty()) return {continental};
   }
@@ -85,8 +94,25 @@ QString in_unit(const QString& text, const QString& unit) {
 }
 
 QString legible(QString text, const QLocale& locale) {
+  if (!has_decimal_comma(locale)) return text;
   static const QRegularExpression group(QStringLiteral("(?<=\\d),(?=\\d{3}(?!\\d))"));
-  return has_decimal_comma(locale) ? text.replace(group, QStringLiteral("\u202f")) : text;
+  text.replace(group, QStringLiteral("\u202f"));
+  // A point within a name stays: "Llama 3.1 70B", "DeepSeek-V3.2", "0.1.0", "--margin 0.9". A name is a word with a
+  // capital letter, unless a unit follows the number: "MFU 0.5", but "GPU memory 68.0 GiB".
+  static const QRegularExpression decimal(QStringLiteral("(?<![\\w.\\-])(\\d[\\d\\x{202f}]*)\\.(\\d+)(?![\\d.])"));
+  static const QRegularExpression named(QStringLiteral("(?:^|\\s)(?:--\\S+|[A-Z][A-Za-z]*[a-z][A-Za-z]*|PCIe) $"));
+  static const QRegularExpression united(QStringLiteral("^[ \\x{00a0}]?(?:[a-zµ%×–]|[kKMGTPE]i?[BbWFJ]|[MBTWJ]\\b)"));
+  QString out;
+  qsizetype end = 0;
+  for (auto found = decimal.globalMatch(text); found.hasNext();) {
+    const auto match = found.next();
+    out += text.mid(end, match.capturedStart() - end);
+    const bool has_unit = united.match(text.mid(match.capturedEnd(), 4)).hasMatch();
+    const bool in_name = named.match(text.left(match.capturedStart())).hasMatch();
+    out += in_name && !has_unit ? match.captured() : match.captured(1) + u',' + match.captured(2);
+    end = match.capturedEnd();
+  }
+  return out + text.mid(end);
 }
 
 }  // namespace llmsize::gui

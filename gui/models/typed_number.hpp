@@ -19,8 +19,8 @@ TypedNumber typed_number(const QString& typed, const QLocale& locale = QLocale()
 /// million means it, whatever multiple stands beside it.
 QString in_unit(const QString& text, const QString& unit);
 
-/// A text of core in which no number reads as another one: where the comma is the decimal sign, thousands are apart by
-/// a thin space.
+/// A text of core with its numbers as the locale writes them: where the comma is the decimal sign, "1,234.5 days" is
+/// "1 234,5 days", with a thin space between thousands. Names keep their points: "Llama 3.1 70B".
 QString legible(QString text, const QLocale& locale = QLocale());
 
 }  // namespace llmsize::gui

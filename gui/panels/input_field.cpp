@@ -85,7 +85,9 @@ void InputField::refresh() {
   const QString value = input_.data(InputsModel::value_role).toString();
   if (value_) {
     const bool planned = input_.data(InputsModel::letter_role).toString() == QLatin1String("A");
-    const QString held = input_.data(InputsModel::edit_role).toString();
+    // What was refused stays as it was typed.
+    const QString edited = input_.data(InputsModel::edit_role).toString();
+    const QString held = error.isEmpty() ? legible(edited) : edited;
     value_->set_look(look_of(input_));
     value_->set_editable(held);
     value_->setPlaceholderText(planned ? tr("auto") : QString());
@@ -144,7 +146,7 @@ void InputField::step(int steps) {
   const QString text = model_.stepped(input_, steps);
   if (text.isEmpty()) return;
   model_.setData(input_, text, InputsModel::edit_role);
-  value_->retype(input_.data(InputsModel::edit_role).toString());
+  value_->retype(legible(input_.data(InputsModel::edit_role).toString()));
 }
 
 void InputField::keyPressEvent(QKeyEvent* event) {

@@ -193,6 +193,13 @@ void LabelsTest::words_hold_in_german() {
   OpenWindow open;
   open.finish();
   QCOMPARE(open.shown("training.calendar_time"), shown);
+  // Fields group and divide as the strip and the charts do.
+  InputsModel& inputs = open.window.inputs()->model();
+  const auto in_field = [&](std::string_view key) {
+    return inputs.index_of(key).data(InputsModel::value_role).toString();
+  };
+  QCOMPARE(in_field("model.vocabulary"), QStringLiteral("50\u202f257"));
+  QCOMPARE(in_field("workload.batch_tokens"), QStringLiteral("3,2"));
   QCOMPARE(to_qt(open.said()), said);
   const QStringList found = walk(open, {sizes[0], sizes[1]});
   report(found);

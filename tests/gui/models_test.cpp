@@ -144,7 +144,23 @@ void ModelsTest::no_figure_reads_as_another_number() {
   for (const char* locale : {"de_DE", "fr_FR"})
     QCOMPARE(
         legible(text, QLocale(QString::fromLatin1(locale))),
-        QStringLiteral("2\u202f048 nodes, 28.9 days; 1\u202f536\u202f000 of them"));
+        QStringLiteral("2\u202f048 nodes, 28,9 days; 1\u202f536\u202f000 of them"));
+  // Names and options keep their points.
+  const QLocale german(QStringLiteral("de_DE"));
+  for (const char* same :
+       {"Llama 3.1 70B on 2 × DGX H100", "DeepSeek-V3.2", "llmsize 0.1.0", "Qwen3.5-397B", "PCIe 5.0", "GLM-4.6",
+        "add --gpu-memory-utilization 0.9"})
+    QCOMPARE(legible(QString::fromUtf8(same), german), QString::fromUtf8(same));
+  const std::pair<const char*, const char*> changed[] = {
+      {"29.5", "29,5"},
+      {"20.0–55.2 days", "20,0–55,2 days"},
+      {"Peak GPU memory 68.0 of 79.6 GiB", "Peak GPU memory 68,0 of 79,6 GiB"},
+      {"GPU memory 68.0\u00a0GiB", "GPU memory 68,0\u00a0GiB"},
+      {"1.03 (P10–P90 0.909–1.16)", "1,03 (P10–P90 0,909–1,16)"},
+      {"−0.2 days, 1.5× the rate, 9.5%", "−0,2 days, 1,5× the rate, 9,5%"},
+      {"1,234.5 tok/s", "1\u202f234,5 tok/s"}};
+  for (const auto& [text_of_core, german_text] : changed)
+    QCOMPARE(legible(QString::fromUtf8(text_of_core), german), QString::fromUtf8(german_text));
 }
 
 void ModelsTest::the_planner_answers_at_once_and_then_plans() {

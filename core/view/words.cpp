@@ -6,6 +6,7 @@
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
 #include "core/view/around.hpp"
+#include "core/view/asked_input.hpp"
 
 #include <fmt/format.h>
 
@@ -174,6 +175,30 @@ std::string more_text(std::size_t shown, std::size_t all) {
 }
 
 std::string missing_sentence(const std::string& needs) { return fmt::format("Add {} to the inputs.", needs); }
+
+std::string_view asked_input(std::string_view sentence) {
+  constexpr std::string_view start = "Add ", end = " to the inputs.";
+  if (!sentence.starts_with(start) || !sentence.ends_with(end)) return {};
+  const std::string_view needs = sentence.substr(start.size());
+  constexpr std::pair<Giving, std::string_view> keys[] = {
+      {Giving::model, "model"},
+      {Giving::system, "cluster.system"},
+      {Giving::precision, "workload.precision"},
+      {Giving::nvme, "node.nvme_drives"},
+      {Giving::storage_interfaces, "node.storage_nics"},
+      {Giving::network, "network.id"},
+      {Giving::storage, "storage.id"},
+      {Giving::tokens, "workload.tokens"},
+      {Giving::deadline, "goal.deadline"}};
+  for (const auto& [giving, key] : keys)
+    if (needs.starts_with(word(giving))) return key;
+  std::string_view found;
+  for (const InputAbout* each : numeric_inputs())
+    if (needs.starts_with(lower_first(std::string(each->label))) &&
+        (found.empty() || each->label.size() > find_input(found)->label.size()))
+      found = each->key;
+  return found;
+}
 
 std::string lower_first(std::string text) {
   // Abbreviations and names such as ZeRO stay as they are.

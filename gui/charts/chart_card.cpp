@@ -3,10 +3,15 @@
 
 #include "core/charts/shown_table.hpp"
 #include "core/tables/data.hpp"
+#include "core/view/asked_input.hpp"
+#include "core/view/words.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_table.hpp"
 #include "gui/charts/elided_label.hpp"
 #include "gui/charts/view_switch.hpp"
+#include "gui/models/document.hpp"
+#include "gui/models/text.hpp"
+#include "gui/theme/dress.hpp"
 #include "gui/theme/icons.hpp"
 #include "gui/theme/looks.hpp"
 
@@ -17,6 +22,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QStackedLayout>
 #include <QToolButton>
 
@@ -59,7 +65,9 @@ ChartCard::ChartCard(QWidget* parent)
       stack_(new QStackedLayout),
       view_(new ChartView(this)),
       table_(new ChartTable(this)),
-      empty_(new QLabel(this)) {
+      void_(new QWidget(this)),
+      empty_(new QLabel(void_)),
+      way_(new QPushButton(void_)) {
   auto* head = new QHBoxLayout;
   head->addWidget(title_, 1);
   head->addWidget(switch_);
@@ -67,7 +75,19 @@ ChartCard::ChartCard(QWidget* parent)
   head->addWidget(menu_button_);
   stack_->addWidget(view_);
   stack_->addWidget(table_);
-  stack_->addWidget(empty_);
+  stack_->addWidget(void_);
+  auto* middle = new QVBoxLayout(void_);
+  middle->addStretch(1);
+  middle->addWidget(empty_);
+  middle->addWidget(way_, 0, Qt::AlignHCenter);
+  middle->addStretch(1);
+  way_->setCursor(Qt::PointingHandCursor);
+  connect(way_, &QPushButton::clicked, this, [this] {
+    if (const std::string_view key = asked_input(this->chart().empty); !key.empty())
+      Q_EMIT input_wanted(to_qt(key));
+    else if (remedy_)
+      Q_EMIT remedied(*remedy_);
+  });
   auto* all = new QVBoxLayout(this);
   all->addLayout(head);
   all->addWidget(subtitle_);
@@ -120,6 +140,18 @@ void ChartCard::show_chart(const Chart& chart) {
   show_view();
 }
 
+void ChartCard::set_remedy(const std::optional<Remedy>& remedy) {
+  remedy_ = remedy;
+  show_way_out();
+}
+
+void ChartCard::show_way_out() {
+  const std::string_view key = asked_input(chart().empty);
+  if (!key.empty()) way_->setText(tr("Set %1…").arg(to_qt(lower_first(to_core(label_of(key))))));
+  if (key.empty() && remedy_) way_->setText(text_of(remedy_->label));
+  way_->setVisible(!key.empty() || remedy_);
+}
+
 void ChartCard::choose_view(const std::string& view) {
   chosen_[whole_.id] = view;
   switch_->choose(view);
@@ -134,6 +166,7 @@ void ChartCard::show_view() {
   setAccessibleDescription(text_of(chart.subtitle) + QStringLiteral(". ") + text_of(scene::extremes(chart)));
   empty_->setText(text_of(chart.empty));
   view_->show_chart(chart);
+  show_way_out();
   set_table_shown(table_shown());
 }
 
@@ -144,7 +177,7 @@ void ChartCard::set_table_shown(bool shown) {
   table_button_->setChecked(shown);
   table_button_->setEnabled(chart().empty.empty());
   if (!chart().empty.empty()) {
-    stack_->setCurrentWidget(empty_);
+    stack_->setCurrentWidget(void_);
     return;
   }
   if (shown) table_->show_table(shown_of(chart()), data_of(chart()));
@@ -197,6 +230,8 @@ void ChartCard::restyle() {
   layout()->setContentsMargins(lengths.padding, lengths.px(10), lengths.px(12), lengths.px(10));
   layout()->setSpacing(lengths.px(2));
   air_->changeSize(0, lengths.px(6), QSizePolicy::Minimum, QSizePolicy::Fixed);
+  dress(*way_);
+  way_->setFixedHeight(lengths.px(28));
   QPalette quiet;
   quiet.setColor(QPalette::WindowText, tokens().text2);
   empty_->setPalette(quiet);

@@ -2,14 +2,17 @@
 // A chart with its title, its table and its menu, on a ground with a border.
 #pragma once
 
+#include "core/document/page.hpp"
 #include "gui/charts/chart_view.hpp"
 #include "gui/charts/export.hpp"
 
 #include <QFrame>
 #include <functional>
 #include <map>
+#include <optional>
 
 class QLabel;
+class QPushButton;
 class QSpacerItem;
 class QStackedLayout;
 class QToolButton;
@@ -43,6 +46,8 @@ class ChartCard : public QFrame {
     footer_ = footer;
     name_ = name;
   }
+  /// What can be done where the chart is empty for want of something else than an input.
+  void set_remedy(const std::optional<Remedy>& remedy);
   /// Shows another view of the chart, such as "Cost"; remembered for as long as the card lives.
   void choose_view(const std::string& view);
 
@@ -60,6 +65,10 @@ class ChartCard : public QFrame {
   void applied(const llmsize::Source& source);
   void hovered(double x, bool inside);
   void brushed(const std::vector<llmsize::Source>& marks);
+  /// What an empty card lacks shall be given: the key of an input.
+  void input_wanted(const QString& key);
+  /// The remedy of an empty card was chosen.
+  void remedied(const llmsize::Remedy& remedy);
   /// Something could not be written: one sentence.
   void failed(const QString& message);
   void exported(const QString& path);
@@ -72,6 +81,7 @@ class ChartCard : public QFrame {
   void restyle();
   void make_menu();
   void show_view();
+  void show_way_out();
 
   ElidedLabel* title_;
   ElidedLabel* subtitle_;
@@ -81,7 +91,10 @@ class ChartCard : public QFrame {
   QStackedLayout* stack_;
   ChartView* view_;
   ChartTable* table_;
+  QWidget* void_;  ///< what stands in the place of an empty chart: one sentence and a way out
   QLabel* empty_;
+  QPushButton* way_;
+  std::optional<Remedy> remedy_{};
   QAction* reset_ = nullptr;
   QSpacerItem* air_ = nullptr;  ///< above the chart
   QString footer_, name_;

@@ -244,6 +244,14 @@ void InputsPanel::focus_input(const QString& key) {
   });
 }
 
+void InputsPanel::choose(const QString& key) {
+  focus_input(key);
+  InputField* found = field(key);
+  const auto kind = model_.index_of(to_core(key)).data(InputsModel::kind_role).value<InputsModel::Kind>();
+  if (!found || kind == InputsModel::Kind::number) return;
+  QTimer::singleShot(0, found, [this, key, found] { open_picker(key, found->tab_stops().front()); });
+}
+
 void InputsPanel::open_picker(const QString& key, QWidget* below) {
   if (!model_.document()) return;
   picked_key_ = key;

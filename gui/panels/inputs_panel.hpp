@@ -35,6 +35,8 @@ class InputsPanel : public QWidget {
   InputField* field(const QString& key);
   /// Brings an input into view and puts the cursor there.
   void focus_input(const QString& key);
+  /// The same, and of an entry of the catalog or a choice the list opens.
+  void choose(const QString& key);
   /// Shows the search line and puts the cursor there.
   void search();
 

@@ -43,6 +43,13 @@ class Veil : public QWidget {
   }
 };
 
+/// What mends the first error of a page.
+std::optional<Remedy> first_remedy(const Page& page) {
+  for (const auto& [finding, remedies] : page.findings)
+    if (finding.severity == Severity::error && !remedies.empty()) return remedies.front();
+  return {};
+}
+
 }  // namespace
 
 PageView::PageView(QWidget* parent)
@@ -107,6 +114,10 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
     auto* card = new ChartCard(content_);
     connect(card, &ChartCard::clicked, this, &PageView::clicked);
     connect(card, &ChartCard::brushed, this, &PageView::brushed);
+    connect(card, &ChartCard::input_wanted, this, &PageView::input_wanted);
+    connect(card, &ChartCard::remedied, this, [this](const Remedy& remedy) {
+      Q_EMIT applied(remedy.apply, to_qt(remedy.label));
+    });
     connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
       Q_EMIT applied(
           changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Change the load") : tr("Use this layout"));
@@ -129,6 +140,7 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     if (i < page.charts.size()) {
       cards_[i]->set_footer(footer, name);
+      cards_[i]->set_remedy(page.charts[i].empty.empty() ? std::nullopt : first_remedy(page));
       cards_[i]->show_chart(page.charts[i]);
       wide.push_back(page.charts[i].wide);
     }

@@ -48,6 +48,8 @@ class PageView : public QScrollArea {
   void applied(const llmsize::Source& changes, const QString& words);
   /// Marks of a chart were chosen by dragging over them; none of them: all are wanted again.
   void brushed(const std::vector<llmsize::Source>& marks);
+  /// An input that a chart lacks shall be given.
+  void input_wanted(const QString& key);
   void said(const QString& message);
   void failed(const QString& message);
   void again_wanted();

@@ -141,6 +141,10 @@ void MainWindow::wire() {
   connect(page_, &PageView::clicked, this, &MainWindow::explain);
   connect(page_, &PageView::applied, this, &MainWindow::apply);
   connect(page_, &PageView::failed, this, &MainWindow::tell);
+  connect(page_, &PageView::input_wanted, this, [this](const QString& key) {
+    inputs_->setVisible(true);
+    inputs_->choose(key);
+  });
   connect(page_, &PageView::again_wanted, this, &MainWindow::compute_again);
   connect(page_, &PageView::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });

@@ -36,6 +36,7 @@
 #include <QLabel>
 #include <QLocale>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QSet>
 #include <QTabBar>

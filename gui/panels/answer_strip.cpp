@@ -51,6 +51,8 @@ AnswerStrip::AnswerStrip(QWidget* parent)
     for (QBoxLayout* row : {row_, second_row_}) row->setSpacing(m.px(13));
     second->setContentsMargins(m.px(12), 0, m.px(8), 0);
     second->setSpacing(m.px(10));
+    copy_->setIconSize({m.px(16), m.px(16)});
+    lines_ = 1;
     fit();
   });
 }
@@ -109,8 +111,10 @@ void AnswerStrip::fit() {
   for (std::size_t i = 0; i < count; ++i) needed += figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
   const std::size_t across = needed <= width() - 2 * metrics().step ? count : (count + 1) / 2;
   arrange(across);
-  share_row(*row_, 0, across);
-  share_row(*second_row_, across, count);
+  const bool first = share_row(*row_, 0, across), second = share_row(*second_row_, across, count);
+  // Once there are two lines they stay until the room is another one: nothing jumps while an input is dragged.
+  if (!first || !second) lines_ = 2;
+  for (FigureView* view : figures_) view->set_lines(lines_);
 }
 
 void AnswerStrip::arrange(std::size_t across) {
@@ -123,8 +127,8 @@ void AnswerStrip::arrange(std::size_t across) {
 }
 
 /// What is left over goes to the notes below the figures, short ones first, so that few are cut. In a second row
-/// figures stand below those of the first.
-void AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end) {
+/// figures stand below those of the first. Whether none is cut.
+bool AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end) {
   int left = width() - 2 * metrics().step;
   std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
   for (std::size_t i = first; i < end; ++i) {
@@ -132,17 +136,20 @@ void AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end)
     notes.emplace_back(figures_[i]->sizeHint().width() - figures_[i]->needed(), i - first);
   }
   std::sort(notes.begin(), notes.end());
+  bool whole = true;
   std::vector<int> widths(notes.size());
   for (std::size_t k = 0; k < notes.size(); ++k) {
     const auto& [note, place] = notes[k];
     const int more = std::max(0, std::min(note, left / static_cast<int>(notes.size() - k)));
     widths[place] = figures_[first + place]->needed() + more;
+    whole = whole && more >= note;
     left -= more;
   }
   for (std::size_t i = 0; i < widths.size(); ++i) {
     const int stretch = widths[i] + std::max(0, left) / static_cast<int>(widths.size());
     if (row.stretch(static_cast<int>(i)) != stretch) row.setStretch(static_cast<int>(i), stretch);
   }
+  return whole;
 }
 
 void AnswerStrip::paintEvent(QPaintEvent*) {
@@ -167,6 +174,7 @@ void AnswerStrip::paintEvent(QPaintEvent*) {
 
 void AnswerStrip::resizeEvent(QResizeEvent* event) {
   QFrame::resizeEvent(event);
+  lines_ = 1;
   fit();
 }
 

@@ -47,12 +47,13 @@ class AnswerStrip : public QFrame {
   void fit();
   void say();
   void arrange(std::size_t across);
-  void share_row(QBoxLayout& row, std::size_t first, std::size_t end);
+  bool share_row(QBoxLayout& row, std::size_t first, std::size_t end);
 
   std::vector<Figure> shown_;
   QString summary_, preview_, said_, verdict_label_;
   Page::Verdict verdict_{};
   QBoxLayout *row_, *second_row_;
+  int lines_ = 1;           ///< of what qualifies a figure
   std::size_t across_ = 0;  ///< figures in the first row
   std::vector<FigureView*> figures_;
   VerdictChip* chip_;

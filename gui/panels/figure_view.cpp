@@ -4,11 +4,13 @@
 
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
+#include "gui/theme/line_breaks.hpp"
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 
@@ -47,12 +49,34 @@ void FigureView::set_explained(bool explained) {
   update();
 }
 
+void FigureView::set_lines(int lines) {
+  if (lines == lines_) return;
+  lines_ = lines;
+  updateGeometry();
+  update();
+}
+
+/// In one line, or broken into two; the second as long as it is.
+QStringList FigureView::qualifier_in(int room) const {
+  const QString text = glued(told(figure_.qualifier));
+  QTextLayout layout(text, gui::font(TextRole::label));
+  layout.beginLayout();
+  QTextLine line = layout.createLine();
+  if (line.isValid()) line.setLineWidth(room);
+  layout.endLayout();
+  const int end = line.isValid() ? line.textLength() : 0;
+  if (lines_ == 1 || end >= text.size()) return {text};
+  return {text.left(end).trimmed(), text.mid(end).trimmed()};
+}
+
 int FigureView::mark_width() const { return figure_.marked ? metrics().px(18) : 0; }
 
 QSize FigureView::sizeHint() const {
   const Metrics m = metrics();
   const int qualifier = width_of(TextRole::label, told(figure_.qualifier)) + 2 * m.px(12);
-  return {std::max(needed(), qualifier), height_of(TextRole::label) * 2 + height_of(TextRole::figure) + m.px(14)};
+  return {
+      std::max(needed(), qualifier),
+      height_of(TextRole::label) * (1 + lines_) + height_of(TextRole::figure) + m.px(14)};
 }
 
 int FigureView::needed() const {
@@ -108,7 +132,10 @@ void FigureView::paintEvent(QPaintEvent*) {
     painter.drawLine(value_left, y + m.px(4), x, y + m.px(4));
   }
   y += large.descent() + small.ascent();
-  line(TextRole::label, colours.text2, told(figure_.qualifier), left, y, room);
+  for (const QString& words : qualifier_in(room)) {
+    line(TextRole::label, colours.text2, words, left, y, room);
+    y += small.height();
+  }
 }
 
 void FigureView::keyPressEvent(QKeyEvent* event) {

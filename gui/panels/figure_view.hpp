@@ -18,6 +18,8 @@ class FigureView : public QAbstractButton {
   const Figure& figure() const { return figure_; }
   /// Its derivation is open.
   void set_explained(bool explained);
+  /// Lines for what qualifies it: two where one is too short for a figure of the strip.
+  void set_lines(int lines);
   /// Whether the last painting had to shorten something.
   bool elided() const { return elided_; }
 
@@ -32,9 +34,11 @@ class FigureView : public QAbstractButton {
 
  private:
   int mark_width() const;
+  QStringList qualifier_in(int room) const;
 
   Figure figure_;
   bool explained_ = false, elided_ = false;
+  int lines_ = 1;
 };
 
 }  // namespace llmsize::gui

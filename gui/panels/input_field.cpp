@@ -93,7 +93,7 @@ void InputField::refresh() {
     value_->setPlaceholderText(planned ? tr("auto") : QString());
     value_->set_shown(error.isEmpty() ? value : held, input_.data(InputsModel::unit_role).toString());
   } else {
-    pick_->setText(value);
+    pick_->show_name(value);
     pick_->set_look(look_of(input_));
   }
   error_->setVisible(!error.isEmpty());

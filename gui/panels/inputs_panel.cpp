@@ -115,8 +115,9 @@ void InputsPanel::make_head(QVBoxLayout& column) {
   search_->setClearButtonEnabled(true);
   search_->hide();
   auto* search_line = new QHBoxLayout;
-  follow_looks(this, [this, head, search_line] {
+  follow_looks(this, [this, head, search_line, magnifier] {
     const Metrics size = metrics();
+    magnifier->setIconSize({size.px(16), size.px(16)});
     setMinimumWidth(size.px(280));
     head->setContentsMargins(size.padding, size.px(8), size.px(10), size.px(2));
     search_line->setContentsMargins(size.px(12), 0, size.px(12), size.px(2));

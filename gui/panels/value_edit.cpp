@@ -9,6 +9,7 @@
 
 #include <QKeyEvent>
 #include <QPainter>
+#include <QTextLayout>
 #include <QTimer>
 
 #include <chrono>
@@ -180,7 +181,26 @@ void ValueEdit::paintEvent(QPaintEvent* event) {
 PickButton::PickButton(QWidget* parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::StrongFocus);
   setAttribute(Qt::WA_Hover);
-  follow_looks(this, [this] { setFixedHeight(metrics().field); });
+  follow_looks(this, [this] { fit(); });
+}
+
+void PickButton::show_name(const QString& name) {
+  if (name == text()) return;
+  setText(name);
+  fit();
+}
+
+void PickButton::resizeEvent(QResizeEvent* event) {
+  QAbstractButton::resizeEvent(event);
+  fit();
+}
+
+QRect PickButton::room() const { return rect().adjusted(metrics().px(8), 0, -metrics().px(22), 0); }
+
+void PickButton::fit() {
+  const QFontMetrics letters(gui::font(TextRole::label));
+  const bool two = letters.horizontalAdvance(text()) > room().width() && room().width() > 0;
+  setFixedHeight(metrics().field + (two ? letters.lineSpacing() : 0));
 }
 
 void PickButton::set_look(BoxLook look) {
@@ -195,10 +215,20 @@ void PickButton::paintEvent(QPaintEvent*) {
   const Metrics size = metrics();
   const QFont font = gui::font(TextRole::label);
   const QFontMetrics letters(font);
-  const QRect room = rect().adjusted(size.px(8), 0, -size.px(22), 0);
   painter.setFont(font);
   painter.setPen(look_ == BoxLook::computed ? tokens().text2 : tokens().text);
-  painter.drawText(room, Qt::AlignLeft | Qt::AlignVCenter, letters.elidedText(text(), Qt::ElideRight, room.width()));
+  // Where even two lines are too few, the end of the second is.
+  QTextLayout layout(text(), font);
+  layout.beginLayout();
+  QTextLine first = layout.createLine();
+  if (first.isValid()) first.setLineWidth(room().width());
+  layout.endLayout();
+  const int end = first.isValid() && height() > size.field ? first.textLength() : static_cast<int>(text().size());
+  const QString words =
+      text().left(end).trimmed() + (end < text().size() ? u'\n' + text().mid(end).trimmed() : QString());
+  QStringList lines;
+  for (const QString& line : words.split(u'\n')) lines << letters.elidedText(line, Qt::ElideRight, room().width());
+  painter.drawText(room(), Qt::AlignLeft | Qt::AlignVCenter, lines.join(u'\n'));
   const int chevron = size.px(14);
   painter.drawPixmap(
       QRect(width() - chevron - size.px(5), (height() - chevron) / 2, chevron, chevron),

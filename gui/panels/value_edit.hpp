@@ -69,13 +69,19 @@ class PickButton : public QAbstractButton {
 
  public:
   explicit PickButton(QWidget* parent = nullptr);
+  /// What is picked; a long name takes a second line.
+  void show_name(const QString& name);
   void set_look(BoxLook look);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void fit();
+  QRect room() const;
+
   BoxLook look_ = BoxLook::input;
 };
 

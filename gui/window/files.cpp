@@ -76,6 +76,8 @@ void MainWindow::new_document() { session_.desk().add_new(); }
 void MainWindow::open() { open_files(QFileDialog::getOpenFileNames(this, tr("Open"), {}, filters())); }
 
 void MainWindow::open_files(const QStringList& paths) {
+  // What was wrong with the file before is no news of these.
+  if (!paths.isEmpty()) messages_->hide();
   QStringList troubles, measured;
   for (const QString& path : paths)
     if (Records::is_record(path) || Records::is_calibration(path))

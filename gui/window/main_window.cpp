@@ -40,7 +40,6 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       rail_(new Rail(this)),
       split_(new QSplitter(Qt::Horizontal, this)),
       inputs_(new InputsPanel(this)),
-      messages_(new MessageBar(this)),
       page_(new PageView(this)),
       start_(new StartPage(session.desk(), this)),
       calibration_(new CalibrationBar(session, this)),
@@ -58,10 +57,10 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   auto* above = new QVBoxLayout(middle);
   above->setContentsMargins(0, 0, 0, 0);
   above->setSpacing(0);
-  above->addWidget(messages_);
   above->addWidget(page_, 1);
   above->addWidget(start_, 1);
   start_->hide();
+  messages_ = new MessageBar(middle);
   split_->addWidget(inputs_);
   split_->addWidget(middle);
   split_->addWidget(derivation_);

@@ -113,7 +113,7 @@ class MainWindow : public QMainWindow {
   Rail* rail_;
   QSplitter* split_;
   InputsPanel* inputs_;
-  MessageBar* messages_;
+  MessageBar* messages_ = nullptr;
   PageView* page_;
   StartPage* start_;
   CalibrationBar* calibration_;

@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace llmsize::gui {
@@ -24,8 +25,9 @@ MessageBar::MessageBar(QWidget* parent)
   auto* row = new QHBoxLayout(this);
   follow_looks(this, [row] {
     const Metrics m = metrics();
-    row->setContentsMargins(m.px(16), m.px(6), m.px(8), m.px(6));
+    row->setContentsMargins(m.px(16), m.px(8), m.px(10), m.px(8));
   });
+  parent->installEventFilter(this);
   row->addWidget(words_, 1);
   row->addWidget(action_);
   row->addWidget(close_);
@@ -49,6 +51,7 @@ void MessageBar::say(Kind kind, const QString& message, const QString& action, s
   action_->setVisible(!action.isEmpty());
   setVisible(!message.isEmpty());
   setAccessibleName(message);
+  place();
   constexpr int read_by = 6000;
   if (kind == Kind::note && action.isEmpty())
     QTimer::singleShot(read_by, this, [this, message] {
@@ -56,11 +59,31 @@ void MessageBar::say(Kind kind, const QString& message, const QString& action, s
     });
 }
 
+/// As wide as its words need, and in the middle.
+void MessageBar::place() {
+  const Metrics m = metrics();
+  const int margin = m.px(16), most = std::min(m.px(860), parentWidget()->width() - 2 * margin);
+  const int words = words_->fontMetrics().horizontalAdvance(words_->text());
+  const int others = action_->sizeHint().width() + close_->sizeHint().width() + m.px(60);
+  const int width = std::clamp(words + others, std::min(m.px(280), most), most);
+  const int height = layout()->hasHeightForWidth() ? layout()->heightForWidth(width) : sizeHint().height();
+  setGeometry((parentWidget()->width() - width) / 2, parentWidget()->height() - height - margin, width, height);
+  raise();
+}
+
+bool MessageBar::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == parent() && event->type() == QEvent::Resize && isVisible()) place();
+  return QFrame::eventFilter(watched, event);
+}
+
 QString MessageBar::message() const { return isVisible() ? words_->text() : QString(); }
 
 void MessageBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  painter.fillRect(rect(), kind_ == Kind::trouble ? tokens().error_soft : tokens().accent_soft);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(kind_ == Kind::trouble ? tokens().error : tokens().accent);
+  painter.setBrush(kind_ == Kind::trouble ? tokens().error_soft : tokens().accent_soft);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics().radius, metrics().radius);
 }
 
 }  // namespace llmsize::gui

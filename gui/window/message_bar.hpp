@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One message above the page: what happened to a file, what could not be done. It stays until it is closed or replaced.
+// One message over the lower edge of the page: what happened to a file, what could not be done. It stays until it is
+// closed or replaced; nothing moves for it.
 #pragma once
 
 #include <QFrame>
@@ -18,7 +19,8 @@ class MessageBar : public QFrame {
 
  public:
   enum class Kind { note, trouble };
-  explicit MessageBar(QWidget* parent = nullptr);
+  /// Over the lower edge of its parent.
+  explicit MessageBar(QWidget* parent);
 
   /// With a link where its words are given, which closes the bar and does something; notes without one go by themselves
   /// after some seconds.
@@ -26,9 +28,12 @@ class MessageBar : public QFrame {
   QString message() const;
 
  protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void place();
+
   Words* words_;
   LinkButton* action_;
   std::function<void()> does_;

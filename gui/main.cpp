@@ -127,8 +127,7 @@ int run_window(QApplication& app, const Options& options) {
   Session session;
   MainWindow window(session);
   window.resize(1440, 900);
-  window.restore();
-  window.open_files(options.parser.values(options.scenario) + options.parser.positionalArguments());
+  window.restore(options.parser.values(options.scenario) + options.parser.positionalArguments());
   QStringList measured = options.record_files();
   if (options.has(options.calibration)) measured << options.value(options.calibration);
   if (!measured.isEmpty()) window.calibration()->open_files(measured);

@@ -122,6 +122,7 @@ Document* Desk::duplicate(int index) {
 void Desk::tell_apart() {
   if (telling_apart_) return;
   telling_apart_ = true;
+  for (std::size_t i = 0; i < documents_.size(); ++i) documents_[i]->set_place(static_cast<int>(i));
   for (std::size_t i = 0; i < documents_.size(); ++i) {
     QStringList taken;
     QString told;

@@ -11,6 +11,7 @@
 #include <QUndoCommand>
 
 #include <chrono>
+#include <utility>
 
 namespace llmsize::gui {
 namespace {
@@ -89,6 +90,10 @@ void Document::set_difference(const QString& difference) {
   if (difference == difference_) return;
   difference_ = difference;
   Q_EMIT name_changed();
+}
+
+void Document::set_place(int place) {
+  if (std::exchange(place_, place) != place && is_modified()) later_.start();
 }
 
 void Document::take_path(const QString& path) {

@@ -44,6 +44,8 @@ class Document : public QObject {
   QString name() const;
   QString title() const;
   void set_difference(const QString& difference);
+  /// Which tab it is: recovered documents come back in this order.
+  void set_place(int place);
   bool has_own_title() const { return !content_.name.empty(); }
   /// Whether the user called it otherwise than after its model and machine.
   bool is_named() const { return has_own_title() || file_is_title_; }
@@ -129,7 +131,7 @@ class Document : public QObject {
   bool file_is_title_ = false;  ///< the user called the file otherwise than the scenario
   QUndoStack history_;
   AllPending pending_;
-  int visit_ = 0;
+  int visit_ = 0, place_ = 0;
   QTimer later_;
   Recovery recovery_;
 };

@@ -118,7 +118,7 @@ void Document::keep_for_recovery() {
   later_.stop();
   if (!is_modified()) return recovery_.remove();
   const std::string kept = content_.calibration ? content_.calibration->text : std::string();
-  if (const QString message = recovery_.keep(text(), path_, name(), kept); !message.isEmpty())
+  if (const QString message = recovery_.keep(text(), path_, name(), place_, kept); !message.isEmpty())
     Q_EMIT recovery_failed(message);
 }
 

@@ -13,6 +13,7 @@
 #include <QUuid>
 
 #include <algorithm>
+#include <utility>
 
 namespace llmsize::gui {
 namespace {
@@ -40,17 +41,22 @@ QString word(const Json& json, const char* key) {
   return found != json.end() && found->is_string() ? to_qt(found->get<std::string>()) : QString();
 }
 
+int place_in(const Json& json) {
+  const auto found = json.find("place");
+  return found != json.end() && found->is_number_integer() ? found->get<int>() : 0;
+}
+
 }  // namespace
 
 QString Recovery::keep(
-    const std::string& text, const QString& path, const QString& name, const std::string& calibration) {
+    const std::string& text, const QString& path, const QString& name, int place, const std::string& calibration) {
   if (file_.isEmpty()) {
     if (!QDir().mkpath(folder())) return folder();
     file_ = QStringLiteral("%1/%2.json").arg(folder(), QUuid::createUuid().toString(QUuid::WithoutBraces));
     lock_ = lock_for(file_);
     lock_->tryLock(0);
   }
-  Json json{{"path", to_core(path)}, {"name", to_core(name)}, {"scenario", text}};
+  Json json{{"path", to_core(path)}, {"name", to_core(name)}, {"place", place}, {"scenario", text}};
   if (!calibration.empty()) json["calibration"] = calibration;
   return write_safely(file_, json.dump(2) + "\n");
 }
@@ -71,12 +77,14 @@ std::vector<Recovered> recoverable() {
     try {
       const Json kept = read_kept(info.filePath());
       if (kept.is_object())
-        all.push_back({info.filePath(), word(kept, "path"), word(kept, "name"), info.lastModified()});
+        all.push_back({info.filePath(), word(kept, "path"), word(kept, "name"), place_in(kept), info.lastModified()});
     } catch (const BadInput&) {
       // Not one of ours: left where it is.
     }
   }
-  std::sort(all.begin(), all.end(), [](const Recovered& a, const Recovered& b) { return a.saved > b.saved; });
+  std::sort(all.begin(), all.end(), [](const Recovered& a, const Recovered& b) {
+    return std::pair(a.place, a.saved) < std::pair(b.place, b.saved);
+  });
   return all;
 }
 

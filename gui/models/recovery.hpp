@@ -17,6 +17,7 @@ struct Recovered {
   QString file;     ///< what was kept
   QString path;     ///< the file it was opened from; may be empty
   QString name;     ///< of the scenario
+  int place = 0;    ///< of its tab
   QDateTime saved;  ///< when it was kept
 };
 
@@ -29,7 +30,9 @@ class Recovery {
   ~Recovery() { remove(); }
 
   /// Keeps the text of a *.llmsize file, where it belongs, and that of its calibration; what went wrong, or nothing.
-  QString keep(const std::string& text, const QString& path, const QString& name, const std::string& calibration = {});
+  QString keep(
+      const std::string& text, const QString& path, const QString& name, int place,
+      const std::string& calibration = {});
   void remove();
 
  private:
@@ -37,7 +40,7 @@ class Recovery {
   std::unique_ptr<QLockFile> lock_;
 };
 
-/// What programs that ended too early have left, newest first.
+/// What programs that ended too early have left, in the order of their tabs.
 std::vector<Recovered> recoverable();
 /// The *.llmsize text of such a file. Throws BadInput: file or data.
 std::string recovered_text(const Recovered& recovered);

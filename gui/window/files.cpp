@@ -40,25 +40,39 @@ QString filters() {
 
 }  // namespace
 
-void MainWindow::restore() {
+void MainWindow::restore(const QStringList& files) {
   const QSettings settings;
   restoreGeometry(settings.value(QStringLiteral("geometry")).toByteArray());
   split_->restoreState(settings.value(QStringLiteral("split")).toByteArray());
-  QStringList troubles;
+  if (files.isEmpty())
+    reopen();
+  else
+    open_files(files);
+  // The first answer is there by then.
+  constexpr int settled = 1500;
+  if (!settings.value(QStringLiteral("coached")).toBool()) QTimer::singleShot(settled, this, &MainWindow::coach);
+}
+
+void MainWindow::reopen() {
+  const QSettings settings;
+  QStringList troubles, recovered;
   for (const Recovered& left : recoverable()) {
-    if (const QString trouble = session_.desk().recover(left); !trouble.isEmpty())
-      troubles << trouble;
-    else
-      messages_->say(MessageBar::Kind::note, tr("Recovered %1, which was not saved.").arg(left.name), tr("OK"));
+    const QString trouble = session_.desk().recover(left);
+    (trouble.isEmpty() ? recovered : troubles) << (trouble.isEmpty() ? left.name : trouble);
   }
   for (const QString& path : settings.value(QStringLiteral("open")).toStringList())
     if (QFile::exists(path))
       if (const QString trouble = session_.desk().open(path); !trouble.isEmpty()) troubles << trouble;
   if (session_.desk().count() == 0) session_.desk().add_new();
+  if (!recovered.isEmpty())
+    messages_->say(
+        MessageBar::Kind::note,
+        recovered.size() == 1 ? tr("Recovered %1, which was not saved.").arg(recovered.front())
+                              : tr("Recovered %1 scenarios that were not saved: %2.")
+                                    .arg(recovered.size())
+                                    .arg(QLocale().createSeparatedList(recovered)),
+        tr("Close"));
   tell(troubles.join(u'\n'));
-  // The first answer is there by then.
-  constexpr int settled = 1500;
-  if (!settings.value(QStringLiteral("coached")).toBool()) QTimer::singleShot(settled, this, &MainWindow::coach);
 }
 
 void MainWindow::coach() {

@@ -44,8 +44,9 @@ class MainWindow : public QMainWindow {
   CalibrationBar* calibration() const { return calibration_; }
   StudyBar* study() const { return study_; }
 
-  /// Opens what was open last, or the worked example; offers what was not saved when the program ended.
-  void restore();
+  /// Opens files where some are named, and nothing else; otherwise what was open last, or the worked example, and what
+  /// was not saved when the program ended.
+  void restore(const QStringList& files = {});
   /// Opens files of scenarios, tables of them, models, probe records or calibrations; trouble is told above the page.
   void open_files(const QStringList& paths);
   /// Notes on three controls, for the first start.
@@ -76,6 +77,7 @@ class MainWindow : public QMainWindow {
   void list_actions();
   QAction* action(QMenu* menu, const QString& words, const QKeySequence& keys, const std::function<void()>& act);
 
+  void reopen();
   void show_document();
   void show_page();
   void show_state();

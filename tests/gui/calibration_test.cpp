@@ -308,7 +308,7 @@ void CalibrationTest::a_calibration_is_recovered() {
   page_with(open, write_records(folder));
   const CalibrationInUse told = open.session.told_calibration();
   Recovery kept;
-  QCOMPARE(kept.keep(open.said(), {}, QStringLiteral("kept"), told->text), QString());
+  QCOMPARE(kept.keep(open.said(), {}, QStringLiteral("kept"), 0, told->text), QString());
   Recovered left;
   const QDir there(QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery"));
   for (const QFileInfo& info : there.entryInfoList({QStringLiteral("*.json")}, QDir::Files))

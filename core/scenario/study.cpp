@@ -7,6 +7,7 @@
 #include "core/inputs/read_value.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/saved.hpp"
 
 #include <fmt/format.h>
 
@@ -133,6 +134,7 @@ class Reader {
         for (const auto& [field, value] : fields.items())
           take(field == "id" && find_reference(group) ? group : fmt::format("{}.{}", group, field), value);
     }
+    take_saved(study_.notes);
     return std::move(study_);
   }
 

@@ -4,6 +4,7 @@
 
 #include "core/catalog/catalog.hpp"
 #include "core/charts/chart.hpp"
+#include "core/scenario/saved.hpp"
 #include "core/scenario/study.hpp"
 #include "gui/models/applied_calibration.hpp"
 #include "gui/models/recovery.hpp"
@@ -83,6 +84,12 @@ class Document : public QObject {
   const Pending* pending(std::string_view key) const;
   const AllPending& all_pending() const { return pending_; }
 
+  /// By which version the file was saved, and with which answer; nothing where it does not say, or once it was told.
+  const std::optional<Saved>& saved() const { return saved_; }
+  void forget_saved() { saved_.reset(); }
+  /// The version and the answer that the next file says.
+  void set_answer(const Saved& answer) { answer_ = answer; }
+
   /// Reads a *.llmsize file in place of everything here. Of a file of several cases the first is taken, without the
   /// path: saving it does not write over the others; `whole` receives all of them. The message where the file cannot be
   /// read; then nothing has changed.
@@ -129,6 +136,7 @@ class Document : public QObject {
   Content content_;
   QString path_, difference_;
   bool file_is_title_ = false;  ///< the user called the file otherwise than the scenario
+  std::optional<Saved> saved_, answer_;
   QUndoStack history_;
   AllPending pending_;
   int visit_ = 0, place_ = 0;

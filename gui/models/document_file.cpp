@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and files: a file is read whole before anything changes, and written beside the old one before that goes.
+#include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
+#include "core/inputs/value.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/safe_file.hpp"
@@ -29,15 +31,42 @@ Scenario named_beside(Scenario scenario, const QDir& folder) {
   return scenario;
 }
 
-std::string text_of(const Study& study, const Scenario& scenario) {
+/// Inputs as they were typed, "30d" and "300B": whoever reads the file reads what was meant.
+Json inputs_of(const Scenario& scenario) {
+  Json inputs = write_scenario(scenario);
+  for (const auto& [key, said] : scenario.all()) {
+    const bool has_unit = said.value.number && said.text.find_first_not_of("0123456789.") != std::string::npos;
+    const auto point = key.find('.');
+    if (!has_unit || point == std::string::npos) continue;
+    try {
+      if (value_of(key, said.text, Giver{key}).number == said.value.number)
+        inputs[key.substr(0, point)][key.substr(point + 1)] = said.text;
+    } catch (const BadInput&) {
+      // Said by a file or a plan in words of its own: the number holds.
+    }
+  }
+  return inputs;
+}
+
+std::string text_of(const Study& study, const Scenario& scenario, const std::optional<Saved>& saved = {}) {
   Json json{{"schema_version", scenario_version}};
   if (!study.name.empty()) json["name"] = study.name;
-  if (!study.notes.empty()) json["notes"] = study.notes;
+  if (const std::string notes = saved ? with_saved(study.notes, *saved) : study.notes; !notes.empty())
+    json["notes"] = notes;
   if (!study.results.empty()) json["results"] = study.results;
-  const Json inputs = write_scenario(scenario);
+  const Json inputs = inputs_of(scenario);
   for (const auto& [group, fields] : inputs.items())
     if (!json.contains(group)) json[group] = fields;
   return json.dump(2) + "\n";
+}
+
+/// What the notes of a file say of who saved it.
+std::optional<Saved> saved_in(const QString& path) {
+  const Json json = parse_json(read_file(file_name(path)), file_name(path));
+  const auto notes = json.find("notes");
+  if (notes == json.end() || !notes->is_string()) return {};
+  std::string text = notes->get<std::string>();
+  return take_saved(text);
 }
 
 }  // namespace
@@ -64,6 +93,7 @@ QString Document::open(const QString& path, Study* whole) {
     const bool one = study.axes.empty();
     CalibrationInUse calibration = read_beside(path);
     if (whole) *whole = study;
+    saved_ = one ? saved_in(path) : std::nullopt;
     start({first_case(study), std::move(calibration)}, one ? QFileInfo(path).absoluteFilePath() : QString());
     return {};
   } catch (const BadInput& error) {
@@ -72,7 +102,9 @@ QString Document::open(const QString& path, Study* whole) {
 }
 
 QString Document::save_as(const QString& path) {
-  const std::string written = text_of(content_, named_beside(content_.base, QFileInfo(path).absoluteDir()));
+  const std::string written = text_of(
+      content_, named_beside(content_.base, QFileInfo(path).absoluteDir()),
+      answer_.value_or(Saved{std::string(version())}));
   if (const QString reason = write_safely(path, written); !reason.isEmpty())
     return tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), reason);
   if (QString reason = write_beside(path, content_.calibration); !reason.isEmpty()) return reason;

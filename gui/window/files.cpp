@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Documents and exports: dialogs, drops, what happens at the end.
 #include "core/answer/views.hpp"
+#include "core/files/version.hpp"
+#include "core/view/moved.hpp"
 #include "gui/charts/ask_file.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
@@ -131,8 +133,31 @@ void MainWindow::import_model() {
   tell(session_.document()->import_model(path));
 }
 
+/// The file says what is answered now, where that is known.
+void MainWindow::stamp(Document& document) {
+  const Planner* planner = session_.planner_of(&document);
+  const bool known = planner && planner->has_answer() && !planner->is_stale() && planner->problem().isEmpty();
+  document.set_answer(known ? saved_now(planner->answered_case()) : Saved{std::string(version())});
+}
+
+/// Told once, when the answer is there: a file says what it was answered with.
+void MainWindow::tell_what_moved() {
+  Document* document = session_.document();
+  const Planner* planner = session_.planner();
+  if (!document->saved() || planner->is_stale() || !planner->has_answer()) return;
+  const Saved saved = *document->saved();
+  document->forget_saved();
+  if (document->is_modified()) return;
+  if (const std::string moved = moved_since(saved, planner->answered_case()); !moved.empty())
+    messages_->say(
+        MessageBar::Kind::note,
+        tr("Since %1 was saved by llmsize %2: %3.").arg(document->name(), to_qt(saved.version), legible(to_qt(moved))),
+        tr("Close"));
+}
+
 bool MainWindow::save(Document* document) {
   if (!document) return false;
+  stamp(*document);
   if (document->path().isEmpty()) return save_as(document);
   const QString trouble = document->save();
   tell(trouble);
@@ -141,6 +166,7 @@ bool MainWindow::save(Document* document) {
 
 bool MainWindow::save_as(Document* document) {
   if (!document) return false;
+  stamp(*document);
   const QString proposed =
       document->path().isEmpty() ? file_name(document->name()) + QStringLiteral(".llmsize") : document->path();
   const QString path = ask_file(this, tr("Save scenario"), proposed, tr("Scenarios (*.llmsize)"));

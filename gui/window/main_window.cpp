@@ -262,6 +262,7 @@ void MainWindow::show_page() {
   calibration_->setVisible(session_.page_id() == u"calibration");
   study_->setVisible(session_.page_id() == u"study");
   show_calibration();
+  tell_what_moved();
   find_->model().set_page(session_.page());
   page_->show_page(session_.page(), footer_of(session_.about()), document->name());
   const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();

@@ -98,6 +98,8 @@ class MainWindow : public QMainWindow {
   void open();
   void import_model();
   void offer_cases(const Study& study);
+  void stamp(Document& document);
+  void tell_what_moved();
   bool save(Document* document);
   bool save_as(Document* document);
   void close_document(int index);

@@ -47,6 +47,8 @@ class DocumentsTest : public QObject {
   void models_of_hugging_face_are_imported();
   void a_file_of_several_cases_opens_one_by_one();
   void unsaved_changes_are_recovered();
+  void recovered_documents_keep_their_order();
+  void a_file_says_who_saved_it_and_what_was_typed();
   void the_desk_opens_examples_batches_and_files_once();
   void names_follow_the_scenario();
   void copies_are_called_by_what_differs();
@@ -273,6 +275,48 @@ void DocumentsTest::unsaved_changes_are_recovered() {
   QCOMPARE(again.name(), QStringLiteral("Lost"));
   QVERIFY(again.is_modified());
   QVERIFY(!QFile::exists(left.front().file));
+}
+
+void DocumentsTest::recovered_documents_keep_their_order() {
+  const QString there = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation) + QStringLiteral("/recovery");
+  {
+    Desk desk(catalog_);
+    for (const char* nodes : {"8", "16", "24"}) desk.add_new()->edit("cluster.nodes", QString::fromLatin1(nodes));
+    // The last one that was edited is not the last tab.
+    desk.move(2, 0);
+    desk.at(1)->edit("cluster.nodes", QStringLiteral("9"));
+    QTest::qWait(600);
+    QCOMPARE(QDir(there).entryList({QStringLiteral("*.json")}, QDir::Files).size(), 3);
+    // As after a loss of power: the files stay, and nobody holds their locks.
+    for (const QString& kept : QDir(there).entryList({QStringLiteral("*.json")}, QDir::Files))
+      QVERIFY(QFile::copy(there + u'/' + kept, there + QStringLiteral("/left-") + kept));
+  }
+  QStringList nodes;
+  for (const Recovered& left : recoverable()) {
+    Document again(catalog_);
+    QCOMPARE(again.recover(left), QString());
+    nodes << said(again, "cluster.nodes");
+  }
+  QCOMPARE(nodes, QStringList({QStringLiteral("24"), QStringLiteral("9"), QStringLiteral("16")}));
+}
+
+void DocumentsTest::a_file_says_who_saved_it_and_what_was_typed() {
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("a.llmsize"));
+  Desk desk(catalog_);
+  Document& document = *desk.add_new();
+  document.edit("goal.deadline", QStringLiteral("25 days"));
+  document.set_answer({"0.1.0", {{"planning.nodes", 58}}});
+  QCOMPARE(document.save_as(path), QString());
+  const Json json = Json::parse(contents(path).toStdString());
+  QCOMPARE(json.at("goal").at("deadline").get<std::string>(), std::string("25 days"));
+  QCOMPARE(json.at("workload").at("tokens").get<std::string>(), std::string("300B"));
+  QCOMPARE(json.at("notes").get<std::string>(), std::string("Saved by llmsize 0.1.0: planning.nodes=58"));
+  Document again(catalog_);
+  QCOMPARE(again.open(path), QString());
+  QVERIFY(again.saved() && again.saved()->version == "0.1.0");
+  QCOMPARE(again.notes(), QString());
+  QCOMPARE(said(again, "goal.deadline"), QStringLiteral("25 days"));
 }
 
 void DocumentsTest::the_desk_opens_examples_batches_and_files_once() {

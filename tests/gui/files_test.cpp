@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user does with documents and exports, one story each, without a screen.
+#include "core/files/version.hpp"
 #include "core/pages/pages.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
@@ -17,6 +18,7 @@
 #include <QDirIterator>
 #include <QLineEdit>
 #include <QProcess>
+#include <QSettings>
 #include <QTabBar>
 #include <QTemporaryDir>
 #include <QToolButton>
@@ -34,6 +36,9 @@ class FilesTest : public QObject {
  private Q_SLOTS:
   void initTestCase() { prepare_app(); }
   void a_saved_scenario_opens_again();
+  void a_file_says_what_has_moved_since();
+  void a_message_moves_nothing_and_goes_with_the_next_file();
+  void a_named_file_is_opened_and_nothing_else();
   void a_duplicate_is_compared();
   void every_chart_is_exported();
   void dialogs_propose_names_and_add_endings();
@@ -73,6 +78,61 @@ void FilesTest::a_saved_scenario_opens_again() {
       QString::fromStdString(tests::program()),
       {QStringLiteral("size"), QStringLiteral("--json"), QStringLiteral("--scenario"), path});
   QCOMPARE(answer.at("scenario").at("cluster.nodes").at("value").get<int>(), nodes.section(u' ', 0, 0).toInt());
+}
+
+void FilesTest::a_file_says_what_has_moved_since() {
+  QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("mine.llmsize"));
+  QString nodes;
+  {
+    OpenWindow open;
+    nodes = open.shown("planning.nodes").section(u' ', 0, 0);
+    choose_file(path);
+    // By the keys that the menu shows, on every desktop.
+    open.press(Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+  }
+  QByteArray text = contents(path);
+  QVERIFY2(text.contains("planning.nodes=" + nodes.toLatin1()), text.constData());
+  {
+    // The same version answers the same, and says nothing.
+    OpenWindow again({1440, 900}, {path});
+    QVERIFY2(again.window.messages()->message().isEmpty(), qPrintable(again.window.messages()->message()));
+  }
+  text.replace("planning.nodes=" + nodes.toLatin1(), "planning.nodes=40");
+  text.replace(QByteArray("llmsize ") + version().data(), "llmsize 0.0.9");
+  write(path, text);
+  OpenWindow again({1440, 900}, {path});
+  const QString told = again.window.messages()->message();
+  QVERIFY2(told.contains(u"0.0.9") && told.contains(QStringLiteral("Nodes 40 → %1").arg(nodes)), qPrintable(told));
+}
+
+void FilesTest::a_message_moves_nothing_and_goes_with_the_next_file() {
+  QTemporaryDir folder;
+  OpenWindow open;
+  const QPoint place = open.window.page()->mapTo(&open.window, QPoint());
+  const QSize size = open.window.page()->size();
+  open.window.open_files({write(folder.filePath(QStringLiteral("bad.llmsize")), "{")});
+  QVERIFY(open.window.messages()->isVisible());
+  QCOMPARE(open.window.page()->mapTo(&open.window, QPoint()), place);
+  QCOMPARE(open.window.page()->size(), size);
+  QVERIFY(open.window.rect().contains(
+      QRect(open.window.messages()->mapTo(&open.window, QPoint()), open.window.messages()->size())));
+  open.window.open_files(
+      {write(folder.filePath(QStringLiteral("good.llmsize")), QByteArray::fromStdString(open.said()))});
+  QVERIFY(open.window.messages()->message().isEmpty());
+}
+
+void FilesTest::a_named_file_is_opened_and_nothing_else() {
+  QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("plan.llmsize"));
+  write(path, R"({"schema_version": 1, "model": "llama-3.1-8b"})");
+  QSettings().setValue(QStringLiteral("open"), QStringList{folder.filePath(QStringLiteral("gone.llmsize"))});
+  Session session;
+  MainWindow window(session);
+  window.restore({path});
+  QCOMPARE(session.desk().count(), 1);
+  QCOMPARE(session.document()->path(), path);
+  QSettings().remove(QStringLiteral("open"));
 }
 
 void FilesTest::a_duplicate_is_compared() {

@@ -3,6 +3,7 @@
 // are answered.
 #include "tests/unit/cases.hpp"
 
+#include "core/scenario/saved.hpp"
 #include "core/scenario/study.hpp"
 
 #include <catch2/catch.hpp>
@@ -45,6 +46,25 @@ std::pair<std::string, BadInput::Kind> refusal(Attempt attempt) {
     return {error.what(), error.kind()};
   }
   return {"accepted", BadInput::Kind::usage};
+}
+
+TEST_CASE("Notes say who saved a file, and versions that do not know it read them as notes", "[study]") {
+  const Saved saved{"0.1.0", {{"planning.nodes", 48}, {"training.calendar_time", 2479680.5}}};
+  std::string notes = with_saved("For ACME.", saved);
+  CHECK(notes == "For ACME.\nSaved by llmsize 0.1.0: planning.nodes=48 training.calendar_time=2479680.5");
+  const Study study = read_study(Json{{"schema_version", 1}, {"notes", notes}}.dump(), "plan.llmsize");
+  CHECK(study.notes == "For ACME.");
+  CHECK(take_saved(notes) == saved);
+  CHECK(notes == "For ACME.");
+  std::string only = with_saved("", {"0.2.0"});
+  CHECK(take_saved(only) == Saved{"0.2.0"});
+  CHECK(only.empty());
+  // What somebody wrote stays.
+  for (const char* own : {"Saved by llmsize in March", "Saved by llmsize 0.1.0: twice as fast", "Nothing"}) {
+    std::string text = own;
+    CHECK(!take_saved(text));
+    CHECK(text == own);
+  }
 }
 
 TEST_CASE("a list gives its values in their order", "[study]") {

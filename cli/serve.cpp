@@ -116,8 +116,8 @@ Command serve_command() {
              "--target-rate", "--prefix-hit"}},
            {"SLO", {"--ttft-limit", "--tpot-limit", "--e2e-limit", "--percentile", "--goodput"}},
            {"Deployment",
-            {"--nodes", "--tp", "--pp", "--disaggregate", "--software", "--weights", "--kv", "--kv-tier",
-             "--draft-tokens", "--launch"}}},
+            {"--nodes", "--tp", "--disaggregate", "--software", "--weights", "--kv", "--kv-tier", "--draft-tokens",
+             "--launch"}}},
       .prepare = [](Parser& app) {
         auto common = std::make_shared<Options>();
         add_text(

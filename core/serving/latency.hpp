@@ -585,7 +585,8 @@ inline constexpr auto first_square_in =
 template <class Own, class AtMean, class Squares, class Sequences, class Case>
 auto first_spread_from(
     const Own& own, const AtMean& at_mean, const Squares& squares, const Sequences& sequences, const Case& x) {
-  const auto rest = residual_at(x, sequences), wait = wait_at(x, sequences), waits = waits_at(x, sequences);
+  const auto rest = residual_at(x, sequences), wait = wait_at(x, sequences);
+  const auto waits = waits_at(x, sequences);
   const auto of_lengths = squared(at_mean) * squares - squared(own);
   const auto of_wait = waits * squared(wait) * (wait_spread_at(x, sequences) - waits);
   const auto variance = of_lengths + squared(rest) / 3.0 + of_wait;
@@ -627,7 +628,7 @@ inline constexpr auto request_within_of =
          .title = "Probability of E2EL ≤ t at one length",
          .why =
              "TTFT of mean T and variability c, and the decode time of an output of y times the mean length, together "
-             "follow a gamma distribution. Who waits for a queue has a backlog: both vary together.",
+             "follow a gamma distribution. Requests that queue have a backlog: both vary together.",
          .source = request_source,
          .unit = Unit::ratio,
          .of = "y, t, T, c, B, n, w, V"},
@@ -672,7 +673,8 @@ auto request_in_time(
   return where(
       less(1.0, output_tokens(requests)),
       [&] {
-        const auto mean = mean_first(requests, sequences, x), spread = first_spread(requests, sequences, x);
+        const auto mean = mean_first(requests, sequences, x);
+        const auto spread = first_spread(requests, sequences, x);
         if constexpr (is_class<Requests>) {
           const auto output = output_tokens(requests) / output_tokens(x);
           const auto whole = average(

@@ -261,9 +261,10 @@ inline constexpr auto attainment = formula<"serving.attainment", Count>(
 inline constexpr auto itl_p99 = formula<"serving.itl_p99", Seconds>(
     {.symbol = "ITL_99",
      .title = "Inter-token latency P99",
-     .why = "The slowest 1% of token intervals. If at least 1% of steps include a full prefill chunk, it is the time "
-            "of such a step, else of the largest chunk of so many. Smaller chunks or prefill workers reduce it, more "
-            "replicas do not.",
+     .why =
+         "The slowest 1% of token intervals. If at least 1% of steps include a full prefill chunk, it is the time "
+         "of such a step, else of the largest chunk of 1% of steps. Smaller chunks or prefill workers reduce it, more "
+         "replicas do not.",
      .source = "derived: shares of steps; matches step-by-step simulations except for nearly idle replicas, and for "
                "short prompts of which several share a chunk (−27 to +16%)"},
     [](const auto& x) {

@@ -231,7 +231,8 @@ auto service_moment_in(const Requests& requests, const Power& order, const Seque
       work_in(requests, following_length(beside, coming, reading), following_square(beside, coming, reading), x);
   const auto passes = time_of_passes(sequences, x) * work.mean,
              steps = shared_steps(sequences, x) * fresh_tokens(requests) / fresh_tokens(x);
-  const auto own = passes + steps, follows = (passes * work.power + steps) / own;
+  const auto own = passes + steps;
+  const auto follows = (passes * work.power + steps) / own;
   return power(own / service_at(x, sequences), order) *
          power(1.0 + input_cv2(requests), order * (order - 1.0) / 2.0 * squared(follows));
 }

@@ -69,13 +69,13 @@ void Acts::add(std::string_view key, const QString& text, Called::Fit fit, std::
   const QVariant now = input.data(InputsModel::number_role);
   try {
     const Value value = value_of(key, act.text, Giver{act.key});
-    if (value.number && now.isValid() && now.toDouble() == *value.number) return;
+    act.is_there = value.number && now.isValid() && now.toDouble() == *value.number;
     if (value.number) act.after = InputsModel::in_form(*value.number, find_input(key)->unit, true).together();
     if (find_choice(key)) act.after = to_qt(act.text = value.word);
   } catch (const BadInput&) {
     return;  // No value of this input.
   }
-  if (!input.data(InputsModel::edit_role).toString().compare(to_qt(act.text))) return;
+  act.is_there = act.is_there || !input.data(InputsModel::edit_role).toString().compare(to_qt(act.text));
   acts.push_back(std::move(act));
 }
 
@@ -138,7 +138,10 @@ std::vector<Act> Acts::find(const QString& typed, const QString& page) const {
   };
   // An input that was named is meant before one that only has the word.
   for (std::vector<Act>* part : {&named, &all}) std::stable_sort(part->begin(), part->end(), better);
+  // Where the input that is meant has the value already, no other one is meant.
+  if (!named.empty() && named.front().is_there) named.clear();
   std::move(all.begin(), all.end(), std::back_inserter(named));
+  std::erase_if(named, [](const Act& act) { return act.is_there; });
   std::set<std::pair<std::string, std::string>> seen;
   std::erase_if(named, [&](const Act& act) { return !seen.emplace(act.key, act.text).second; });
   if (named.size() > most_acts) named.erase(named.begin() + most_acts, named.end());

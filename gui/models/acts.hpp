@@ -22,6 +22,7 @@ struct Act {
   QString before, after;  ///< as the form shows them: "48", "64"
   Called::Fit fit{};      ///< how well the words fit the input or, without one, its value
   bool asked = false;     ///< an input that is asked for most
+  bool is_there = false;  ///< the input has that value already
 };
 
 class Acts {

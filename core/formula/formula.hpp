@@ -2,9 +2,9 @@
 // What an input, a formula and a finding are: declared once, read in any number world.
 //
 // A world is a case type with two members: `read(input)` gives an input's value and `result(formula)` a formula's, each
-// as that world's number (a quantity, a quantity with its derivation, a quantity with its slopes); `told(quantity)` is a
-// plain quantity as such a number. `classes()` are the traffic classes of its requests. Nothing here knows which worlds
-// exist.
+// as that world's number (a quantity, a quantity with its derivation, a quantity with its slopes); `told(quantity)` is
+// a plain quantity as such a number. `classes()` are the traffic classes of its requests. Nothing here knows which
+// worlds exist.
 #pragma once
 
 #include "core/formula/about.hpp"

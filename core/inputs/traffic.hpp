@@ -184,7 +184,8 @@ inline constexpr Choice choices[] = {
 
 inline constexpr Reference references[] = {
     {"traffic.id", "Traffic class",
-     "Traffic class, e.g. chat, rag or agent (see llmsize catalog traffic), or several on the same replicas with shares "
+     "Traffic class, e.g. chat, rag or agent (see llmsize catalog traffic), or several on the same replicas with "
+     "shares "
      "of the requests: chat:0.7,agent:0.3",
      "--traffic", "traffic"},
 };

@@ -71,7 +71,8 @@ void MainWindow::make_file_menu() {
   action(menu, tr("Import model…"), {}, [this] { import_model(); });
   menu->addSeparator();
   action(menu, tr("Save"), QKeySequence::Save, [this] { save(session_.document()); });
-  action(menu, tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_as(session_.document()); });
+  action(
+      menu, tr("Save as…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), [this] { save_as(session_.document()); });
   action(menu, tr("Close scenario"), QKeySequence::Close, [this] { close_document(session_.desk().current_index()); });
   menu->addSeparator();
   action(menu, tr("Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), [this] { close(); });

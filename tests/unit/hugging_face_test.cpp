@@ -262,7 +262,8 @@ TEST_CASE("a wrong value is refused with its field and what is expected", "[hugg
     CAPTURE(says);
     CHECK_THAT(refusal(with(tiny_llama, changes)), Contains(says));
   }
-  for (const char* type : {"bfloat16", "float16", "float32", "auto", "half", "torch.float8_e4m3fn", "int8", "mxfp4", "fp8"})
+  for (const char* type :
+       {"bfloat16", "float16", "float32", "auto", "half", "torch.float8_e4m3fn", "int8", "mxfp4", "fp8"})
     CHECK(told(with(tiny_llama, {{"torch_dtype", type}}), "layers") > 0);
   CHECK(told(with(tiny_llama, {{"num_hidden_layers", 2.0}}), "layers") == 2);
   CHECK(told(with(tiny_llama, {{"num_hidden_layers", {4, 4}}}), "layers") == 4);

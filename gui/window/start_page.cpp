@@ -23,7 +23,7 @@
 namespace llmsize::gui {
 namespace {
 
-constexpr int lines_of_notes = 2;
+constexpr int lines_of_notes = 3;
 
 /// A text over as many lines as it needs, or over `most`, the last of them cut with an ellipsis. How high that is; with
 /// a painter it is drawn, too.
@@ -165,18 +165,17 @@ void StartPage::add_templates() {
       {tr("From talks and papers"), {}}};
   std::vector<Desk::Example> left = desk_.examples();
   for (const auto& [title, verbs] : groups) {
-    const auto is_of_group = [&verbs = verbs](const Desk::Example& example) {
-      return verbs.isEmpty() ||
-             std::any_of(verbs.begin(), verbs.end(), [&](const QString& verb) { return example.id.startsWith(verb); });
-    };
     Section& section = add_section(title);
-    for (const Desk::Example& example : left) {
-      if (!is_of_group(example)) continue;
-      auto* card = new StartCard(example.page, example.name, example.notes, content_);
-      connect(card, &QAbstractButton::clicked, this, [this, example] { Q_EMIT example_wanted(example); });
-      section.cards.push_back(card);
+    for (const QString& verb : verbs.isEmpty() ? QStringList{QString()} : verbs) {
+      const auto begins = [&](const Desk::Example& example) { return example.id.startsWith(verb); };
+      for (const Desk::Example& example : left) {
+        if (!begins(example)) continue;
+        auto* card = new StartCard(example.page, example.name, example.notes, content_);
+        connect(card, &QAbstractButton::clicked, this, [this, example] { Q_EMIT example_wanted(example); });
+        section.cards.push_back(card);
+      }
+      std::erase_if(left, begins);
     }
-    std::erase_if(left, is_of_group);
   }
 }
 
@@ -205,7 +204,8 @@ void StartPage::arrange() {
   const int across = std::clamp(room / m.px(300), 1, most);
   const int width = (room - (across - 1) * m.gap) / across;
   for (const Section& section : sections_) {
-    for (int column = 0; column < most; ++column) section.grid->setColumnStretch(column, column < across ? 1 : 0);
+    // What is left over is beside them: cards of all sections are as wide as each other.
+    for (int column = 0; column <= most; ++column) section.grid->setColumnStretch(column, column == across ? 1 : 0);
     const int count = static_cast<int>(section.cards.size());
     for (int first = 0; first < count; first += across) {
       int height = 0;
@@ -213,7 +213,7 @@ void StartPage::arrange() {
         height = std::max(height, section.cards[static_cast<std::size_t>(i)]->heightForWidth(width));
       for (int i = first; i < std::min(count, first + across); ++i) {
         StartCard* card = section.cards[static_cast<std::size_t>(i)];
-        card->setFixedHeight(height);
+        card->setFixedSize(width, height);
         section.grid->addWidget(card, i / across, i % across);
       }
     }

@@ -14,7 +14,7 @@ class QVBoxLayout;
 
 namespace llmsize::gui {
 
-/// One thing to begin with: its icon, its whole name and two lines that say more.
+/// One thing to begin with: its icon, its whole name and some lines that say more.
 class StartCard : public QAbstractButton {
   Q_OBJECT
 

@@ -129,7 +129,9 @@ void refuse_clash(const Scenario& scenario, const Case& base) {
     refuse(
         scenario, "layout.context", "workload.sequence", "the sequence length must be a multiple of CP",
         nearest(context, [&](double tried) { return divides(tried, sequence); }));
-  if (pipeline > 1 && interleave > 1 && pipeline * interleave > layers + 2)
+  // Stages that layers do not fill evenly have a shorter last one: 126 layers in 12 stages are 11 runs of one layer.
+  const double dealt = std::max(layers + 2, std::ceil(layers / pipeline) * pipeline);
+  if (pipeline > 1 && interleave > 1 && pipeline * interleave > dealt)
     refuse(
         scenario, "layout.interleave", "layout.pipeline",
         fmt::format("{} layers are fewer than PP × VPP", pretty(layers, Unit::count)),

@@ -42,12 +42,16 @@ auto backlog(const Case& x) {
 inline constexpr auto cycle_time = formula<"serving.cycle_time", Seconds>(
     {.symbol = "L",
      .title = "Decode residence time per request",
-     .why = "All decode steps of a request, the prefills between them, and the prefills queued behind its own.",
+     .why =
+         "All decode steps of a request, the prefills between them, and the prefills queued behind its own: one token "
+         "budget of prefill per step at most.",
      .source = load_source},
     [](const auto& x) {
+      const auto batch = step_batch(x);
       const auto alone = output_tokens(x) * token_time(x);
-      const auto at_rate = (alone + backlog(x)) * stretch(step_batch(x), step_batch(x), prefill_work(x), x);
-      return choose(has_rate(x), at_rate, alone + step_batch(x) * prefill_work(x));
+      return where(
+          has_rate(x), [&] { return alone * stretch(batch, batch, prefill_work(x), x) * held_back(batch, x); },
+          alone + batch * prefill_work(x));
     });
 
 /// The same time per token as `tpot`, of all loads but a rate.

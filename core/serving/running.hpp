@@ -343,10 +343,26 @@ inline constexpr auto backlog_at = function<"serving.backlog_at", Seconds(Count)
       return waits_at(x, sequences) * wait_at(x, sequences) * work / service_at(x, sequences);
     });
 
-/// Running sequences, with the time for which the backlog holds them, over those of a step.
+/// How prompts lengthen the steps of B sequences: n others whose prompts take w of the replica each.
+template <class Sequences, class Others, class Work, class Case>
+auto stretch(const Sequences& sequences, const Others& others, const Work& work, const Case& x) {
+  return 1.0 + others * work / (output_tokens(x) * own_token_time(sequences, x));
+}
+/// The longest that a token takes, beside so many sequences: its step reads a whole token budget of prompts, one of
+/// each sequence at most.
+template <class Sequences, class Case>
+auto longest_token(const Sequences& sequences, const Case& x) {
+  const auto coming = at_random(sequences, x);
+  const auto prompts = smaller(larger(1.0, sequences), chunk(x) / larger(1.0, fresh_tokens(x)));
+  const auto reading = prompts * reading_at(x, sequences, coming.copies, coming.sharing);
+  return own_token_time(sequences, x) + choose(reads_apart(x), 0.0 * second, reading);
+}
+/// Running sequences over those of a step: the backlog holds them longer, at most for the longest step of each token.
 template <class Sequences, class Case>
 auto held_back(const Sequences& sequences, const Case& x) {
-  return 1.0 + backlog_at(x, sequences) / (output_tokens(x) * own_token_time(sequences, x));
+  const auto step = own_token_time(sequences, x);
+  const auto longest = longest_token(sequences, x) / stretch(sequences, sequences, prompt_time_at(x, sequences), x);
+  return smaller(1.0 + backlog_at(x, sequences) / (output_tokens(x) * step), longest / step);
 }
 
 inline constexpr auto room_at = function<"serving.room_at", Count(Count)>(

@@ -39,7 +39,9 @@ inline constexpr auto context = input<"layout.context", Count>(
 inline constexpr auto expert = input<"layout.expert", Count>(
     {.symbol = "e",
      .label = "Expert-parallel size (EP)",
-     .help = "Expert-parallel size, a divisor of DP × CP (Megatron-LM --expert-model-parallel-size)",
+     .help = "Expert-parallel size. Training: a divisor of TP × CP × DP (Megatron-LM --expert-model-parallel-size). "
+             "Serving: a divisor of TP × DP-attention ranks (SGLang --ep-size, vLLM --enable-expert-parallel: all of "
+             "them).",
      .flags = "--ep,--expert-parallel",
      .least = 1,
      .most = 1e6,
@@ -49,13 +51,13 @@ inline constexpr auto expert = input<"layout.expert", Count>(
 inline constexpr auto attention_data = input<"layout.attention_data", Count>(
     {.symbol = "e_at",
      .label = "DP-attention ranks per replica",
-     .help = "DP-attention ranks per replica (vLLM --data-parallel-size, SGLang --dp-size). Default: the "
-             "expert-parallel size.",
+     .help = "DP-attention ranks per replica (vLLM --data-parallel-size, SGLang --dp-size). Default: 1, or EP over TP "
+             "if EP exceeds TP.",
      .flags = "--attention-dp",
      .least = 1,
      .most = 1e6,
      .whole = true},
-    [](const auto& x) { return expert(x); });
+    [](const auto& x) { return larger(1.0, floor(expert(x) / tensor(x))); });
 
 inline constexpr auto degree_inputs = std::tie(tensor, pipeline, context, expert, attention_data);
 

@@ -52,14 +52,16 @@ inline constexpr auto prefill_expert = input<"serving.prefill_expert", Count>(
     {.symbol = "e_p",
      .label = "Prefill EP",
      .help =
-         "Expert-parallel size of a prefill worker. Default: its DP-attention ranks, else the decode worker's size.",
+         "Expert-parallel size of a prefill worker. Default: the decode worker's if both are split alike, else TP × "
+         "DP-attention ranks if there are several, else 1.",
      .flags = "--prefill-ep",
      .least = 1,
      .most = 1e6,
      .whole = true},
     [](const auto& x) {
-      return choose(
-          equal(prefill_attention_data(x), layout::attention_data(x)), layout::expert(x), prefill_attention_data(x));
+      const auto ranks = prefill_attention_data(x), each = prefill_tensor(x);
+      const auto alike = equal(ranks, layout::attention_data(x)) * equal(each, layout::tensor(x));
+      return choose(alike, layout::expert(x), choose(less(1.0, ranks), each * ranks, 1.0));
     });
 
 inline constexpr auto prefill_gpus = input<"serving.prefill_gpus", Count>(

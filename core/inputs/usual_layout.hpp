@@ -12,12 +12,16 @@ inline constexpr auto expert_tensor = input<"layout.expert_tensor", Count>(
     {.symbol = "t_e",
      .label = "Expert tensor-parallel size (ETP)",
      .help = "Tensor-parallel size of the experts (Megatron-LM --expert-tensor-parallel-size). Default: 1 in training "
-             "with software that folds experts over TP, CP and DP, else TP.",
+             "with software that folds experts over TP, CP and DP, else TP. Serving: TP × DP-attention ranks over EP.",
      .flags = "--etp,--expert-tensor-parallel",
      .least = 1,
      .most = 1e6,
      .whole = true},
-    [](const auto& x) { return choose(workload::trains(x) * software::folds_experts(x), 1.0, tensor(x)); });
+    [](const auto& x) {
+      const auto trained = choose(software::folds_experts(x), 1.0, tensor(x));
+      const auto served = larger(1.0, floor(tensor(x) * attention_data(x) / expert(x)));
+      return choose(workload::trains(x), trained, served);
+    });
 
 inline constexpr auto interleave = input<"layout.interleave", Count>(
     {.symbol = "v",

@@ -316,10 +316,11 @@ void note_fewer_nodes(const Subject& subject, const Around& around, const Catalo
   for (FewerNodes& each : notes) place = std::next(page.findings.insert(place, std::move(each.note)));
 }
 
-std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies) {
+std::string split_words(const Around& around, InputKey tensor, InputKey pipeline, InputKey copies, InputKey experts) {
   std::string words = fmt::format("TP {}", around.shown(tensor));
   if (around.input(pipeline) > 1) words += fmt::format(" · PP {}", around.shown(pipeline));
   if (around.input(copies) > 1) words += fmt::format(" · DP attention {}", around.shown(copies));
+  if (around.input(experts) > 1) words += fmt::format(" · EP {}", around.shown(experts));
   return words;
 }
 
@@ -329,7 +330,7 @@ std::string machine_words(const Around& around) {
   std::vector<std::string> parts{with_unit(machine.value, machine.unit)};
   if (!counts_gpus(around)) parts.front() += fmt::format(" ({})", counted_text(around.input("cluster.gpus"), "GPU"));
   if (const std::string replicas = replicas_text(around); !replicas.empty()) parts.push_back(replicas);
-  parts.push_back(split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data"));
+  parts.push_back(split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data", "layout.expert"));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -357,12 +358,14 @@ std::string served_subtitle(const Around& around) {
   const Case& plan = around.plan();
   std::vector<std::string> parts;
   const auto of = [&](InputKey key) { return plan[key]; };
-  std::string split = split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data");
+  std::string split = split_words(around, "layout.tensor", "layout.pipeline", "layout.attention_data", "layout.expert");
   const double workers = of("serving.prefill_workers"), replicas = around.result("serving.engine_replicas");
   if (workers > 0)
     split = fmt::format(
         "{} of {}, {} of {}", counted_text(workers, "prefill worker"),
-        split_words(around, "serving.prefill_tensor", "serving.prefill_pipeline", "serving.prefill_attention_data"),
+        split_words(
+            around, "serving.prefill_tensor", "serving.prefill_pipeline", "serving.prefill_attention_data",
+            "serving.prefill_expert"),
         counted_text(replicas, "decode worker"), split);
   else if (replicas > 1)
     split += fmt::format(" × {}", counted_text(replicas, "replica"));

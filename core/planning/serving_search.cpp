@@ -93,10 +93,7 @@ namespace {
 
 HeldDegrees held_degrees(
     const Scenario& scenario, InputKey tensor, InputKey pipeline, InputKey copies, InputKey experts) {
-  HeldDegrees held{
-      stated(scenario, tensor), stated(scenario, pipeline), stated(scenario, copies), stated(scenario, experts)};
-  if (is_absent(held.copies)) held.copies = held.experts;
-  return held;
+  return {stated(scenario, tensor), stated(scenario, pipeline), stated(scenario, copies), stated(scenario, experts)};
 }
 
 }  // namespace
@@ -134,8 +131,10 @@ ServingSearch::ServingSearch(const Case& base, const HeldSplit& held, bool apart
 bool ServingSearch::breaks(FindingId id) { return is_broken(id, values_); }
 
 ServingSearch::Split ServingSearch::split_of(double tensor, double pipeline, double copies) const {
-  const double experts = is_absent(held().experts) ? copies : held().experts;
-  return {{tensor, pipeline, copies, experts}, tensor * pipeline * copies * context_, 0};
+  // Whole experts on each GPU, as engines have them; slices over TP where there are too few experts.
+  const double gpus = tensor * copies, spread = std::fmod(base_["model.experts"], gpus) == 0 ? gpus : copies;
+  const double experts = !is_absent(held().experts) ? held().experts : copies > 1 ? spread : 1;
+  return {{tensor, pipeline, copies, experts}, gpus * pipeline * context_, 0};
 }
 
 /// Whether degrees that nobody says break no rule, whatever those are that somebody says.
@@ -181,6 +180,15 @@ std::vector<double> ServingSearch::copies() {
   return all;
 }
 
+/// Of these copies of attention the ones of a TP degree: experts that are held go over all GPUs of both.
+std::vector<double> ServingSearch::copies_beside(double tensor, const std::vector<double>& all) const {
+  const double experts = held().experts;
+  if (is_absent(experts) || !is_absent(held().copies)) return all;
+  const double copies = std::max(1.0, std::floor(experts / tensor));
+  const bool divides = std::fmod(tensor * copies, experts) == 0;
+  return divides || !is_absent(held().tensor) ? std::vector{copies} : std::vector<double>{};
+}
+
 /// Runs of equal length, or where layers have few divisors powers of two.
 std::vector<double> ServingSearch::stages() {
   if (!is_absent(held().pipeline)) return {held().pipeline};
@@ -216,7 +224,7 @@ std::vector<ServingSearch::Split> ServingSearch::find_splits(For what) {
   const std::vector<double> all_copies = copies(), all_stages = stages();
   std::vector<Split> all;
   for (const double t : tensors())
-    for (const double c : all_copies) {
+    for (const double c : copies_beside(t, all_copies)) {
       ++tried_;
       add_stages(split_of(t, 1, c), all_stages, all);
     }
@@ -418,7 +426,7 @@ std::optional<ServedLayout> ServingSearch::nearest(double nodes) {
   double least = std::numeric_limits<double>::infinity();
   const std::vector<double> all_copies = copies();
   for (const double t : tensors())
-    for (const double c : all_copies) {
+    for (const double c : copies_beside(t, all_copies)) {
       const Split split = split_of(t, is_absent(held().pipeline) ? 1 : held().pipeline, c);
       const double workers = held_.prefill_workers > 0 ? held_.prefill_workers : 0;
       const Prefill prefill{workers, readers_.empty() ? split : readers_.front()};

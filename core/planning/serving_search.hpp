@@ -85,6 +85,7 @@ class ServingSearch {
   const HeldDegrees& held() const { return for_ == For::decoding ? held_.decoding : held_.prefill; }
   std::vector<double> tensors();
   std::vector<double> copies();
+  std::vector<double> copies_beside(double tensor, const std::vector<double>& all) const;
   std::vector<double> stages();
   void add_stages(const Split& split, const std::vector<double>& stages, std::vector<Split>& to);
   std::vector<Split> find_splits(For what);

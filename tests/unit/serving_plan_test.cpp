@@ -2,6 +2,7 @@
 // How services are sized and split: questions that were answered wrong, and what is held.
 #include "core/planning/serving_plan.hpp"
 #include "core/answer/answer.hpp"
+#include "core/registry/broken.hpp"
 #include "tests/unit/cases.hpp"
 
 #include <catch2/catch.hpp>
@@ -67,11 +68,32 @@ TEST_CASE("a service by the GPU takes the fewest that answer, and all where none
 TEST_CASE("a replica of experts leaves GPUs of a rack idle rather than share fewer of them", "[serving][planning]") {
   const Planned open(reasoning);
   CHECK(open.meets());
-  CHECK(open["cluster.nodes"] <= 12);
+  CHECK(open["cluster.nodes"] <= 13);
   CHECK(open["layout.attention_data"] == 32);
   CHECK(open.of("planning.idle_gpus") == open["cluster.nodes"] * 8);
   CHECK(open.of("serving.nodes_needed") <= open["cluster.nodes"]);
-  for (const char* nodes : {"1", "4", "11"}) CHECK_FALSE(Planned(reasoning + Said{{"cluster.nodes", nodes}}).meets());
+  for (const char* nodes : {"1", "4", "11", "12"})
+    CHECK_FALSE(Planned(reasoning + Said{{"cluster.nodes", nodes}}).meets());
+}
+
+// SGLang --tp 8 --ep 8, TensorRT-LLM --tp_size 8 --ep_size 8, vLLM --tensor-parallel-size 8 --enable-expert-parallel:
+// eight GPUs each.
+TEST_CASE("EP goes over the GPUs of TP and of DP attention, as engines count it", "[serving][planning]") {
+  const Said node = question("minimax-m3", "dgx-b200") + Said{{"cluster.nodes", "1"}, {"serving.concurrency", "16"}};
+  const auto with = [&](const char* tensor, const char* experts) {
+    return Planned(node + Said{{"layout.tensor", tensor}, {"layout.expert", experts}});
+  };
+  const Planned both = with("8", "8"), sliced = with("8", "1"), ranks = with("1", "8"), twice = with("4", "8");
+  CHECK(both["layout.attention_data"] == 1);
+  CHECK(ranks["layout.attention_data"] == 8);
+  CHECK(twice["layout.attention_data"] == 2);
+  for (const Planned* each : {&both, &sliced, &ranks, &twice}) {
+    CHECK(each->of("serving.engine_replicas") == 1);
+    CHECK_FALSE(is_broken("layout.indivisible", Once(each->completed.values, dependents())));
+  }
+  CHECK(both.of("serving.weights_per_gpu") == sliced.of("serving.weights_per_gpu"));
+  const Planned open(node + Said{{"layout.expert", "8"}});
+  CHECK(std::fmod(open["layout.tensor"] * open["layout.attention_data"], 8) == 0);
 }
 
 TEST_CASE("experts are spread as far as they divide", "[serving][planning]") {

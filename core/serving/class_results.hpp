@@ -29,7 +29,7 @@ inline constexpr auto classes_missed = formula<"traffic.classes_missed", Count>(
               return less(serving::kept(serving::left_to(each, serving::step_batch(x), x)), 0.0);
             });
           },
-          of<Count>(absent));
+          serving::rate(x) / serving::rate(x));  // of no rate none
     });
 
 inline constexpr auto class_formulas = std::tie(classes, classes_missed);

@@ -23,6 +23,8 @@ struct StoredTensor {
 
 /// Tensors of a safetensors file. Throws BadInput: file or data, naming the file and what is wrong.
 std::vector<StoredTensor> read_safetensors(const std::string& path);
+/// The same of the header's JSON.
+std::vector<StoredTensor> parse_safetensors(std::string_view header, const std::string& path);
 
 /// Tensors of a GGUF file, and what it says of its model: numbers, texts, flags; of lists how many items they hold, or
 /// the one number that all of them are.

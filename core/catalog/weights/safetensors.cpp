@@ -34,6 +34,16 @@ StoredTensor tensor_of(const std::string& name, const Json& json, const std::str
 
 double StoredTensor::elements() const { return std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies()); }
 
+std::vector<StoredTensor> parse_safetensors(std::string_view header, const std::string& path) {
+  const Json json = parse_json(header, path);
+  if (!json.is_object()) refuse_contents(path, "is not a safetensors file: its header is not an object");
+  std::vector<StoredTensor> tensors;
+  tensors.reserve(json.size());
+  for (const auto& [name, value] : json.items())
+    if (name != "__metadata__") tensors.push_back(tensor_of(name, value, path));
+  return tensors;
+}
+
 std::vector<StoredTensor> read_safetensors(const std::string& path) {
   const std::string start = read_part(path, 0, 8);
   std::uint64_t length = 0;
@@ -43,13 +53,7 @@ std::vector<StoredTensor> read_safetensors(const std::string& path) {
     refuse_contents(path, "is not a safetensors file: the header length is not from 2 to 100,000,000 bytes");
   const std::string header = read_part(path, 8, static_cast<std::size_t>(length));
   if (header.size() < length) refuse_contents(path, fmt::format("ends within its header of {} bytes", length));
-  const Json json = parse_json(header, path);
-  if (!json.is_object()) refuse_contents(path, "is not a safetensors file: its header is not an object");
-  std::vector<StoredTensor> tensors;
-  tensors.reserve(json.size());
-  for (const auto& [name, value] : json.items())
-    if (name != "__metadata__") tensors.push_back(tensor_of(name, value, path));
-  return tensors;
+  return parse_safetensors(header, path);
 }
 
 }  // namespace llmsize

@@ -141,15 +141,15 @@ auto attention_rate(const Case& x) {
   return layout::tensor(x) * half_rate(x) * engine::attention_efficiency(x);
 }
 
-/// Scores by which indexers choose for so many pairs of a token and a compressed entry, on each GPU of a
-/// tensor-parallel group alike. Those of single tokens are left to what indexed layers take in published runs.
+/// Scores by which indexers choose for so many pairs of a token and an entry, in 8 bits and on each GPU of a
+/// tensor-parallel group alike.
 template <class Pairs, class Case>
 auto choosing(const Pairs& pairs, const Case& x) {
   return where(
-      model::sparse_compress(x) * less(0.0, model::indexers(x)),
+      less(0.0, model::indexers(x)),
       [&] {
         const auto work = 2.0 * flop * model::indexers(x) * pairs * model::index_heads(x) * model::index_dim(x);
-        return work / (half_rate(x) * engine::attention_efficiency(x));
+        return work / (eight_bit_rate(x) * engine::attention_efficiency(x));
       },
       0.0 * second * pairs);
 }
@@ -166,8 +166,9 @@ inline constexpr auto sequence_reading = formula<"serving.sequence_reading", Sec
 inline constexpr auto sequence_scoring = formula<"serving.sequence_scoring", Seconds>(
     {.symbol = "c_kv",
      .title = "Decode attention compute per token",
-     .why = "Time for QKᵀ and the weighted sum of values, and for indexer scores of compressed entries. Absorbed MLA "
-            "latents are wider than the heads that they replace.",
+     .why =
+         "Time for QKᵀ and the weighted sum of values, and for indexer scores. Absorbed MLA latents are wider than the "
+         "heads that they replace.",
      .source = pass_source},
     [](const auto& x) {
       const auto width = choose(
@@ -250,8 +251,8 @@ auto pairs_of(const Seen& seen, const Tokens& tokens) {
 inline constexpr auto prompt_attention = formula<"serving.prompt_attention", Seconds>(
     {.symbol = "T_s²",
      .title = "Prefill attention time",
-     .why = "Uncached prompt tokens attend to all tokens before them, on one attention-DP rank. Indexers score "
-            "compressed entries.",
+     .why = "Uncached prompt tokens attend to all tokens before them, on one attention-DP rank. Indexers score all of "
+            "them, or all compressed entries.",
      .source = pass_source},
     [](const auto& x) {
       const auto tokens = prompt_tokens(x);

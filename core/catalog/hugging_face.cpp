@@ -221,15 +221,32 @@ void read_notes(const Config& config, Shape& shape) {
     shape.note(fmt::format("weights ship quantized: {}", printable(method)));
 }
 
+/// Words that say nothing of a model: where files come to lie, and what they are.
+constexpr std::string_view places[] = {"config",    "configs", "desktop", "documents", "download",
+                                       "downloads", "file",    "files",   "hf",        "home",
+                                       "main",      "model",   "models",  "temp",      "tmp"};
+
+/// The letters of a name in lower case: "Config (1)" is "config".
+std::string letters_of(const std::string& name) {
+  std::string letters;
+  for (const unsigned char c : name)
+    if (std::isalpha(c)) letters += static_cast<char>(std::tolower(c));
+  return letters;
+}
+
 /// What a file is called: its folder where the name is config.json, the repository where the folder is a snapshot of
-/// the Hub's cache.
-std::string name_of(const std::string& path) {
+/// the Hub's cache. Where that names only a place, what the file says of itself, else the type of model.
+std::string name_of(const std::string& path, const Json& json, const std::string& type) {
   const fs::path file = fs::absolute(path).lexically_normal(), folder = file.parent_path();
   const fs::path snapshots = folder.parent_path();
   std::string name = file.filename() != "config.json"      ? file.stem().string()
                      : snapshots.filename() == "snapshots" ? snapshots.parent_path().filename().string()
                                                            : folder.filename().string();
   if (const auto repository = name.rfind("--"); repository != std::string::npos) name.erase(0, repository + 2);
+  if (std::find(std::begin(places), std::end(places), letters_of(name)) != std::end(places)) {
+    name = fs::path(text_of(json, "_name_or_path")).filename().string();
+    if (name.empty()) name = type;
+  }
   for (char& c : name)
     if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_') c = '-';
   return name.empty() ? "config" : name;
@@ -275,7 +292,7 @@ Entry read_hugging_face(const Json& json, const Catalog& catalog, const std::str
   if (!known) shape.tell_because("read_as_llama", 1, unknown(id));
   read_left_out(json, config, shape);
   read_notes(config, shape);
-  const std::string name = name_of(path);
+  const std::string name = name_of(path, json, known ? config.type().name : id);
   std::string lower = name;
   std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return std::tolower(c); });
   return shape.entry(lower, name);

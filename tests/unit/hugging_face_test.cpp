@@ -565,6 +565,7 @@ TEST_CASE("a written entry read back is the same", "[hugging_face][write_entry]"
 TEST_CASE("a model is named by the path of its file, entry or config", "[hugging_face][path]") {
   const fs::path folder = fs::temp_directory_path() / ("llmsize-hf-" + std::to_string(::getpid()));
   fs::create_directories(folder / "My-Model");
+  fs::create_directories(folder / "Downloads");
   const auto write = [&](const char* name, const Json& json) {
     std::ofstream(folder / name) << json.dump();
     return (folder / name).string();
@@ -573,6 +574,13 @@ TEST_CASE("a model is named by the path of its file, entry or config", "[hugging
   const Entry& entry = built_in().entry("models", config);
   CHECK(entry.id == "my-model");
   CHECK(entry.name == "My-Model");
+  // Where the folder is a place, not a name.
+  const Json sample_config = config_of("qwen3-30b-a3b");
+  CHECK(built_in().entry("models", write("Downloads/config.json", sample_config)).name == "Qwen3-MoE");
+  CHECK(
+      built_in()
+          .entry("models", write("Downloads/config (1).json", with(sample_config, {{"_name_or_path", "me/Own-30B"}})))
+          .name == "Own-30B");
   const std::string written = write("written.json", write_entry(entry));
   const Said machine{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "2"}};
   const Case a = completed(machine + Said{{"model", config}}), b = completed(machine + Said{{"model", written}});

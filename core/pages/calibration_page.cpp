@@ -178,6 +178,7 @@ const PageKind calibration_page_kind{
     .place = 90,
     .make = of_first<unmeasured>,
     .inputs = "cluster storage software",
+    .decisions = Decisions::alike({"cluster.system", "accelerator.id", "network.id", "storage.id", "software.id"}),
     .icon = R"(<path d="M4.500 15.500a7.500 7.500 0 1 1 11 0M10 11l3.500-4M8.500 15.500h3"/>)"};
 
 }  // namespace llmsize

@@ -189,6 +189,11 @@ const PageKind checkpoint_page_kind{
     .place = 50,
     .make = of_first<checkpoint_page>,
     .inputs = "model cluster storage checkpoint reliability",
+    .decisions =
+        {.training =
+             {"model", "cluster.system", "cluster.nodes", "storage.id", "checkpoint.mode", "checkpoint.interval_given",
+              "goal.save_overhead"},
+         .service = {}},
     .keys = "checkpoint.",
     .icon = R"(<path d="M3 3h11l3 3v11H3zM6 3v4h6V3M6 17v-6h8v6"/>)"};
 

@@ -325,6 +325,10 @@ const PageKind data_page_kind{
     .place = 60,
     .make = of_first<data_page>,
     .inputs = "model goal storage data",
+    .decisions =
+        {.training =
+             {"model", "data.id", "workload.tokens", "data.epochs", "cluster.system", "storage.id", "data.cache"},
+         .service = {}},
     .keys = "data.",
     .icon =
         R"(<ellipse cx="10" cy="5" rx="6.500" ry="2.300"/><path d="M3.500 5v10c0 1.300 2.900 2.300 6.500 2.300s6.500-1 6.500-2.300V5

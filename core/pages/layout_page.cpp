@@ -211,6 +211,11 @@ const PageKind layout_page_kind{
     .place = 20,
     .make = of_first<layout_page>,
     .inputs = "model goal cluster layout",
+    .decisions =
+        {.training =
+             {"model", "cluster.system", "cluster.nodes", "workload.global_batch", "layout.tensor", "layout.pipeline",
+              "layout.recompute"},
+         .service = {}},
     .icon = R"(<rect x="3" y="3" width="6" height="6" rx="1"/><rect x="11" y="3" width="6" height="6" rx="1"/>
             <rect x="3" y="11" width="6" height="6" rx="1"/><rect x="11" y="11" width="6" height="6" rx="1"/>)"};
 

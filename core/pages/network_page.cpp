@@ -319,6 +319,11 @@ const PageKind network_page_kind{
     .place = 40,
     .make = of_first<network_page>,
     .inputs = "model cluster layout",
+    .decisions =
+        {.training =
+             {"model", "cluster.system", "cluster.nodes", "network.id", "node.compute_nics", "node.nic_rate",
+              "fabric.id"},
+         .service = {}},
     .keys = "network.",
     .icon = R"(<circle cx="10" cy="4.500" r="2"/><circle cx="4.500" cy="15" r="2"/><circle cx="15.500" cy="15" r="2"/>
             <path d="M9 6.300 5.500 13.200M11 6.300l3.500 6.900M6.500 15h7"/>)"};

@@ -176,7 +176,12 @@ const PageKind offload_page_kind{
     .place = 30,
     .make = of_first<offload_page>,
     .inputs = "model cluster layout",
+    .decisions =
+        {.training =
+             {"model", "cluster.system", "cluster.nodes", "workload.global_batch", "memory.offload", "storage.id"},
+         .service = {"model", "cluster.system", "cluster.nodes", "serving.batch", "memory.offload", "storage.id"}},
     .keys = "memory.offload",
+    .service_group = "Store",
     .icon = R"(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M3 12v4h14v-4"/>)"};
 
 }  // namespace llmsize

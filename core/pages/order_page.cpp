@@ -189,6 +189,9 @@ const PageKind order_page_kind{
     .place = 100,
     .make = of_first<order_page>,
     .inputs = "cluster fabric switch bom room power storage economics",
+    .decisions = Decisions::alike(
+        {"model", "cluster.system", "cluster.nodes", "cluster.spare_nodes", "fabric.id", "storage.id",
+         "economics.prices"}),
     .icon = R"(<path d="M3 3.500h2.500l2 9h8l1.500-6.500H6.500M8.500 16.500h.01M14.500 16.500h.01"/>)"};
 
 }  // namespace llmsize

@@ -18,6 +18,26 @@ const std::vector<PageKind>& page_kinds() {
   return kinds;
 }
 
+bool answers(const PageKind& kind, Asked asked) { return !kind.decisions.of(asked).empty(); }
+
+std::string_view group_of(const PageKind& kind, Asked asked) {
+  return asked == Asked::training || kind.service_group.empty() ? kind.group : kind.service_group;
+}
+
+std::vector<const PageKind*> pages_for(Asked asked, std::string_view also) {
+  std::vector<const PageKind*> pages;
+  for (const PageKind& kind : page_kinds())
+    if (answers(kind, asked) || kind.id == also) pages.push_back(&kind);
+  const auto place = [&](const PageKind* page) {
+    const auto& all = page_kinds();
+    return std::find_if(
+        all.begin(), all.end(), [&](const PageKind& kind) { return kind.group == group_of(*page, asked); });
+  };
+  std::stable_sort(
+      pages.begin(), pages.end(), [&](const PageKind* a, const PageKind* b) { return place(a) < place(b); });
+  return pages;
+}
+
 const PageKind* find_page_kind(std::string_view id) {
   const auto& all = page_kinds();
   const auto found = std::find_if(all.begin(), all.end(), [&](const PageKind& kind) { return kind.id == id; });

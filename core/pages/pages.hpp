@@ -2,6 +2,7 @@
 // The pages of the desktop app and of reports as data: one page per question.
 #pragma once
 
+#include "core/answer/views.hpp"
 #include "core/document/page.hpp"
 #include "core/pages/page_list.hpp"
 #include "core/registry/registry.hpp"
@@ -36,6 +37,28 @@ struct Measured;
 /// What was measured on the own machine beside data sheets and defaults; the page of the rail has no records.
 Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured);
 
+/// What people decide before a page answers them, in the order in which they do. A page without decisions of a kind of
+/// scenario says nothing of it.
+struct Decisions {
+  std::vector<ScenarioKey> training{"model",       "workload.tokens", "goal.deadline", "goal.certainty",
+                                    "goal.budget", "cluster.system",  "cluster.nodes"};
+  std::vector<ScenarioKey> service{
+      "model",
+      "traffic.users",
+      "goal.request_rate",
+      "traffic.id",
+      "serving.input_tokens",
+      "serving.output_tokens",
+      "serving.ttft_limit",
+      "serving.tpot_limit",
+      "cluster.system",
+      "cluster.nodes"};
+
+  /// The same of every scenario.
+  static Decisions alike(const std::vector<ScenarioKey>& keys) { return {keys, keys}; }
+  const std::vector<ScenarioKey>& of(Asked asked) const { return asked == Asked::training ? training : service; }
+};
+
 /// A page of the rail: `const PageKind NAME_page_kind{…}` in a file of this folder is all it takes.
 struct PageKind {
   std::string_view id;       ///< "size"
@@ -46,8 +69,10 @@ struct PageKind {
   /// Throws BadInput as `complete` does.
   Page (*make)(const std::vector<Subject>& subjects, const Catalog& catalog);
   std::string_view inputs = "model goal cluster storage";  ///< groups of inputs that stand open beside it
+  Decisions decisions{};
   /// It answers studies that say a key beginning like this; the first page answers those that no other does.
   std::string_view keys{};
+  std::string_view service_group{};  ///< of a service, where it is another
   /// Strokes of its icon: the inside of an SVG of 20 by 20.
   std::string_view icon = R"(<path d="M4 2.500h8l4 4v11H4zM12 2.500v4h4M7 11h6M7 14h6"/>)";
 };
@@ -60,6 +85,16 @@ Page of_first(const std::vector<Subject>& subjects, const Catalog& catalog) {
 
 /// The pages in the order of the rail.
 const std::vector<PageKind>& page_kinds();
+
+/// Whether a page says something of such a scenario.
+bool answers(const PageKind& kind, Asked asked);
+
+/// The group that it stands in then.
+std::string_view group_of(const PageKind& kind, Asked asked);
+
+/// The pages that do, in the order of the rail: group by group; the first answers what is asked. With the page of an
+/// id, which need not.
+std::vector<const PageKind*> pages_for(Asked asked, std::string_view also = {});
 
 /// The kind of an id, or nullptr.
 const PageKind* find_page_kind(std::string_view id);

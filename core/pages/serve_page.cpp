@@ -444,6 +444,7 @@ const PageKind serve_page_kind{
     .place = 45,
     .make = of_first<serve_page>,
     .inputs = "model serving cluster",
+    .decisions = Decisions::alike(Decisions{}.service),
     .keys = "serving.",
     .icon = R"(<path d="M3 3.500h14v10H9l-4 3.500v-3.500H3zM7 8.500h.01M10 8.500h.01M13 8.500h.01"/>)"};
 

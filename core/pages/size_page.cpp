@@ -240,6 +240,7 @@ const PageKind size_page_kind{
     .summary = "Nodes, time to train and bottleneck",
     .place = 10,
     .make = of_first<size_page>,
+    .decisions = {.service = {}},
     .icon = R"(<rect x="3" y="3" width="14" height="4" rx="1"/><rect x="3" y="8" width="14" height="4" rx="1"/>
             <rect x="3" y="13" width="14" height="4" rx="1"/><path d="M6 5h.01M6 10h.01M6 15h.01"/>)"};
 

@@ -320,6 +320,9 @@ const PageKind trends_page_kind{
     .place = 80,
     .make = of_first<trends_page>,
     .inputs = "model scaling",
+    .decisions = Decisions::alike(
+        {"model", "cluster.system", "trend.year", "trend.model_growth", "trend.memory_growth", "trend.bandwidth_growth",
+         "trend.capacity_growth"}),
     .icon = R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)"};
 
 }  // namespace llmsize

@@ -7,6 +7,7 @@
 #include "core/charts/chart.hpp"
 #include "core/verdict/verdict.hpp"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -63,8 +64,9 @@ struct Page {
   Findings findings;
   std::vector<Chart> charts;
   FirstScreen first{};
-  std::string explains{};  ///< id of the result that a reader would have explained
-  std::string hint;        ///< what a reader of the terminal may ask next; a window has better ways
+  std::shared_ptr<const Case> of{};  ///< what its numbers are of, where that is not the plan of its scenario
+  std::string explains{};            ///< id of the result that a reader would have explained
+  std::string hint;                  ///< what a reader of the terminal may ask next; a window has better ways
 };
 
 }  // namespace llmsize

@@ -2,6 +2,7 @@
 // The Offload page: what if the model lives on CPU memory, local NVMe or shared storage.
 #include "core/pages/offload_charts.hpp"
 #include "core/pages/pages.hpp"
+#include "core/planning/held.hpp"
 #include "core/planning/serving_layout.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -34,7 +35,7 @@ std::string hidden_note(const Around& on) {
   return "transfers fully overlapped";
 }
 
-Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look) {
+Figure tier_figure(const Subject& subject, const Around& on, const TierLook& look, bool of_service) {
   if (look.word == "nvme" && on.input("node.nvme_capacity") == 0)
     return unknown_figure(std::string(look.title), "nodes have none");
   Figure tier = figure_of(subject, on, std::string(look.title), "offload.throughput");
@@ -49,7 +50,9 @@ Figure tier_figure(const Subject& subject, const Around& on, const TierLook& loo
     return tier;
   }
   const double link = on.result("offload.limiting_link");
-  tier.qualifier = look.word == "gpu"
+  // A service has one memory per GPU, that of its load; here it runs with another batch.
+  tier.qualifier = look.word == "gpu" && of_service ? fmt::format("batch {}", on.shown("serving.batch"))
+                   : look.word == "gpu"
                        ? fmt::format("{} of {} per GPU", on.shown("memory.gpu_total"), on.shown("memory.gpu_capacity"))
                    : link > 0 ? fmt::format(
                                     "{} efficiency, limit: {}", share_text(on.result("offload.gpu_efficiency")),
@@ -123,6 +126,12 @@ void judge_offload(const Subject& subject, const Around& around, const std::vect
   page.sentence += ".";
 }
 
+/// What the inputs beside the page are of: the tier that is said, else the fastest that holds the model.
+const Around& spoken_of(const Subject& subject, const Around& around, const std::vector<Around>& tiers) {
+  const auto first = std::find_if(tiers.begin(), tiers.end(), holds);
+  return subject.said.find("memory.offload") || first == tiers.end() ? around : *first;
+}
+
 /// Where no layout fits the GPUs, the nearest one as it was given: a slower tier may hold what it is short of.
 Subject as_given(const Subject& subject, const Around& around) {
   if (!is_unplanned(subject) || !subject.plan()->nearest) return subject;
@@ -141,10 +150,12 @@ Page offload_page(const Subject& given, const Catalog& catalog) {
   const std::vector<Around> tiers = searched ? planned_tiers(said, from) : on_tiers(around);
   Page page;
   page.id = "offload";
+  if (searched) page.of = std::make_shared<const Case>(spoken_of(said, around, tiers).plan());
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
+  const bool of_service = is_served_from_gpus(complete(without_degrees(given.said), catalog));
   for (std::size_t tier = 0; tier < tiers.size(); ++tier)
-    page.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier]));
+    page.figures.push_back(tier_figure(subject, tiers[tier], tier_looks[tier], of_service));
   page.first = offload_first(said, around, tiers);
   judge_offload(subject, around, tiers, page);
   page.findings = findings_of(

@@ -390,6 +390,7 @@ Page serve_page(const Subject& given, const Catalog& catalog) {
   const Around around = from.with(changes_to(from.scenario(), plan.scenario));
   Page page;
   page.id = "serve";
+  if (!given.service()) page.of = std::make_shared<const Case>(around.plan());
   page.title = title(around.plan());
   page.subtitle = around.knows("serving.engine_replicas") ? served_subtitle(around) : subtitle_of(subject, around);
   page.figures = {

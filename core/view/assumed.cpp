@@ -80,6 +80,19 @@ std::string effect_cell(const Weighed& each, Unit unit) {
 
 }  // namespace
 
+Leading leading_assumptions(const Page& page, const Case& plan) {
+  constexpr std::size_t most = 6;
+  Leading leading;
+  const ResultRow* row = number_of(page, plan);
+  if (!row) return leading;
+  leading.number = lower_first(std::string(row->about->title));
+  for (const Weighed& each : weighed(page, plan)) {
+    if (!each.effect || leading.inputs.size() == most) break;
+    leading.inputs.push_back({each.key, effect_cell(each, row->about->unit)});
+  }
+  return leading;
+}
+
 std::string assumed_text(const Page& page, const Case& plan) {
   constexpr double most = 0.5;
   const std::vector<Weighed> all = weighed(page, plan);

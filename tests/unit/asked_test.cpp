@@ -2,6 +2,9 @@
 // What pages are asked with, what holding an input costs, and what a refusal leads to.
 #include "tests/unit/subjects.hpp"
 
+#include "core/answer/answer.hpp"
+#include "core/view/assumed.hpp"
+
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
@@ -35,6 +38,16 @@ TEST_CASE("Pages ask few decisions, each once, and the first page of a scenario 
   CHECK_FALSE(answers(*find_page_kind("layout"), Asked::service));
   const auto with = pages_for(Asked::service, "layout");
   CHECK(with.size() == pages_for(Asked::service).size() + 1);
+}
+
+TEST_CASE("The assumptions that lead are those of the largest effect", "[pages]") {
+  const Case plan = complete(planned().scenario, built_in());
+  const Leading leading = leading_assumptions(shown_page("size", planned()), plan);
+  const std::vector<Sensitivity> all = sensitivities(plan, row_of("training.calendar_time"));
+  REQUIRE(leading.inputs.size() == 6);
+  for (std::size_t i = 0; i < leading.inputs.size(); ++i) CHECK(leading.inputs[i].key == all[i].key);
+  CHECK(speaks_of(leading.inputs.front().effect, " days"));
+  CHECK(leading_assumptions(shown_page("compare", planned()), plan).inputs.empty());
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/view/assumed.hpp"
+#include "core/view/stated.hpp"
 
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
@@ -48,6 +49,22 @@ TEST_CASE("The assumptions that lead are those of the largest effect", "[pages]"
   for (std::size_t i = 0; i < leading.inputs.size(); ++i) CHECK(leading.inputs[i].key == all[i].key);
   CHECK(speaks_of(leading.inputs.front().effect, " days"));
   CHECK(leading_assumptions(shown_page("compare", planned()), plan).inputs.empty());
+}
+
+TEST_CASE("Holding an input costs what it is worse than the plan without it", "[pages]") {
+  const double nodes = planned().plan()->nodes;
+  Subject held = planned_with({{"layout.tensor", "8"}, {"cluster.nodes", exact(2 * nodes)}});
+  held.scenario.unset("layout.data");
+  CHECK(speaks_of(
+      price_of_statement("layout.tensor", held, planned(), built_in()),
+      fmt::format("TP 8 held: +{} nodes, \u2212", nodes)));
+  CHECK(price_of_statement("layout.tensor", planned(), planned(), built_in()).empty());
+  Subject same = planned();
+  same.said.set("cluster.nodes", exact(nodes), {"test"});
+  CHECK(speaks_of(price_of_statement("cluster.nodes", same, planned(), built_in()), "same nodes and time"));
+  CHECK(is_left_to_plan(Asked::training, "layout.pipeline"));
+  CHECK_FALSE(is_left_to_plan(Asked::training, "workload.tokens"));
+  CHECK_FALSE(is_left_to_plan(Asked::service, "layout.zero"));
 }
 
 }  // namespace

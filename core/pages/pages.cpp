@@ -44,6 +44,18 @@ const PageKind* find_page_kind(std::string_view id) {
   return found == all.end() ? nullptr : &*found;
 }
 
+Page refused_page(Page page, std::string title, std::string why) {
+  page.title = std::move(title);
+  page.verdict = Page::Verdict::incomplete;
+  page.verdict_label = "Cannot be evaluated";
+  page.sentence = std::move(why);
+  page.findings.clear();
+  page.charts.clear();
+  for (Figure& each : page.figures)
+    if (!each.known) each.qualifier = "not evaluated";
+  return page;
+}
+
 Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Catalog& catalog) {
   if (const PageKind* kind = find_page_kind(id)) return kind->make(subjects, catalog);
   std::vector<std::string_view> ids;

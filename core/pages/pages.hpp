@@ -99,6 +99,9 @@ std::vector<const PageKind*> pages_for(Asked asked, std::string_view also = {});
 /// The kind of an id, or nullptr.
 const PageKind* find_page_kind(std::string_view id);
 
+/// A page of a scenario that cannot be completed: it says why, and nothing else.
+Page refused_page(Page page, std::string title, std::string why);
+
 /// The page of an id. Throws BadInput for an unknown id and as `complete` does.
 Page page_of(std::string_view id, const std::vector<Subject>& subjects, const Catalog& catalog);
 

@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/view/assumed.hpp"
+#include "core/view/refused.hpp"
 #include "core/view/stated.hpp"
 
 #include <fmt/format.h>
@@ -65,6 +66,30 @@ TEST_CASE("Holding an input costs what it is worse than the plan without it", "[
   CHECK(is_left_to_plan(Asked::training, "layout.pipeline"));
   CHECK_FALSE(is_left_to_plan(Asked::training, "workload.tokens"));
   CHECK_FALSE(is_left_to_plan(Asked::service, "layout.zero"));
+}
+
+TEST_CASE("A refusal says of which input it speaks, and offers the nearest entries", "[pages]") {
+  const auto refusal_of = [](const Said& said) {
+    const Scenario scenario = scenario_of(said);
+    try {
+      complete(scenario, built_in());
+    } catch (const BadInput& error) {
+      return refused(error.what(), scenario, built_in());
+    }
+    return Refused{};
+  };
+  const Refused unknown = refusal_of({{"model", "lama-3.1-70b"}, {"cluster.system", "dgx-h100"}});
+  CHECK(unknown.key == "model");
+  REQUIRE_FALSE(unknown.remedies.empty());
+  CHECK(unknown.remedies.front().label == "Use Llama 3.1 70B");
+  CHECK(unknown.remedies.front().apply.changes.front().second == "llama-3.1-70b");
+  const Refused clash =
+      refused("layout.tensor 8 conflicts with cluster.nodes 2", scenario_of({{"layout.tensor", "8"}}), built_in());
+  CHECK(clash.key == "layout.tensor");
+  const Page page = refused_page(shown_page("size", given_subject({})), "Mine", unknown.why);
+  CHECK(page.title == "Mine");
+  CHECK(page.charts.empty());
+  CHECK(page.verdict == Page::Verdict::incomplete);
 }
 
 }  // namespace

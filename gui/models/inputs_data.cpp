@@ -91,28 +91,31 @@ double InputsModel::number_of(const Row& row) const {
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
   if (said && said->value.number) return *said->value.number;
   const auto key = InputKey::find(row.key);
-  return planner_ && key ? planner_->current()[*key] : absent;
+  return planner_ && key ? current()[*key] : absent;
 }
 
 std::string InputsModel::word_of(const Row& row) const {
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
   if (said) return said->value.word;
   if (!planner_) return {};
-  const auto word = planner_->current().words.find(row.key);
-  return word == planner_->current().words.end() ? std::string() : word->second.word;
+  const auto word = current().words.find(row.key);
+  return word == current().words.end() ? std::string() : word->second.word;
 }
 
 Origin InputsModel::origin_of(const Row& row) const {
   if (document_ && document_->scenario().find(row.key)) return {Origin::Kind::user, {}, {}, {}};
   if (!planner_) return {};
-  const Case& current = planner_->current();
+  // Whoever said what nobody said here chose it for the page.
+  const auto by_page = [](const Origin& origin) {
+    return origin.kind == Origin::Kind::user ? Origin{Origin::Kind::planned, "by the planner", {}, {}} : origin;
+  };
   if (const auto key = InputKey::find(row.key)) {
-    const Origin& origin = current.origin(*key);
-    const bool derived = origin.kind == Origin::Kind::absent && !is_absent(current[*key]);
-    return derived ? Origin{Origin::Kind::derived, {}, {}, {}} : origin;
+    const Origin& origin = current().origin(*key);
+    const bool derived = origin.kind == Origin::Kind::absent && !is_absent(current()[*key]);
+    return derived ? Origin{Origin::Kind::derived, {}, {}, {}} : by_page(origin);
   }
-  const auto word = current.words.find(row.key);
-  return word == current.words.end() ? Origin{} : word->second.origin;
+  const auto word = current().words.find(row.key);
+  return word == current().words.end() ? Origin{} : by_page(word->second.origin);
 }
 
 Shown InputsModel::shown_of(const Row& row) const {
@@ -121,9 +124,8 @@ Shown InputsModel::shown_of(const Row& row) const {
     if (word.empty()) return {tr("none"), {}};
     if (row.kind == Kind::choice) return {to_qt(word), {}};
     const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
-    const auto name =
-        planner_ ? planner_->current().names.find(row.key) : std::map<std::string, std::string>::const_iterator{};
-    const bool named = planner_ && name != planner_->current().names.end() && !(said && !planner_->problem().isEmpty());
+    const auto name = planner_ ? current().names.find(row.key) : std::map<std::string, std::string>::const_iterator{};
+    const bool named = planner_ && name != current().names.end() && !(said && !planner_->problem().isEmpty());
     return {to_qt(named ? name->second : word), {}};
   }
   const Scenario::Said* said = document_ ? document_->scenario().find(row.key) : nullptr;
@@ -198,10 +200,10 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
   }
 }
 
-/// Shown without "more": what its section is opened for, what the answer rests on and what is asked for most, but
-/// neither plain defaults nor a second choice that nobody made.
+/// Shown without "more": what the answer rests on and what is asked for most, but neither plain defaults nor a second
+/// choice that nobody made.
 bool InputsModel::is_headline(const Row& row) const {
-  if (row.asked || row.kind == Kind::reference) return true;
+  if (row.kind == Kind::reference) return true;
   const Origin origin = origin_of(row);
   if (is_catalog_column(row.key) && is_of_named_entry(origin)) return true;
   const auto key = InputKey::find(row.key);

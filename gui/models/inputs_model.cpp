@@ -14,12 +14,11 @@
 namespace llmsize::gui {
 namespace {
 
-/// A section of the form: the inputs that it is opened for, of any group, and the groups of core that it gathers. A
-/// group of core that stands nowhere gets a section of its own.
+/// A section of the form, and the groups of core that it gathers. A group of core that stands nowhere gets a section of
+/// its own.
 struct Section {
   const char* title;
   std::vector<std::string_view> groups;
-  std::vector<std::string_view> asked{};
 };
 
 const std::vector<Section>& sections() {
@@ -32,10 +31,7 @@ const std::vector<Section>& sections() {
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Layout"), {"layout", "memory"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Checkpoint"), {"checkpoint"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Data"), {"data"}},
-      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"),
-       {"traffic", "serving", "engine"},
-       {"traffic.users", "traffic.id", "serving.rate", "goal.request_rate", "serving.input_tokens",
-        "serving.output_tokens", "serving.ttft_limit", "serving.tpot_limit", "serving.limit_percentile"}},
+      {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Serving workload"), {"traffic", "serving", "engine"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Efficiency"), {"software"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Reliability"), {"reliability", "latency"}},
       {QT_TRANSLATE_NOOP("llmsize::gui::InputsModel", "Racks and power"), {"bom", "room", "power"}},
@@ -50,23 +46,11 @@ bool holds(const std::vector<std::string_view>& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool is_asked(std::string_view key) {
-  return std::any_of(
-      sections().begin(), sections().end(), [&](const Section& section) { return holds(section.asked, key); });
-}
-
 /// The section that gathers a group of core: that of its first group.
 std::string_view section_of(std::string_view group) {
   const auto found = std::find_if(
       sections().begin(), sections().end(), [&](const Section& section) { return holds(section.groups, group); });
   return found == sections().end() ? group : found->groups.front();
-}
-
-/// The section that an input stands in.
-std::string_view section_with(std::string_view key) {
-  for (const Section& section : sections())
-    if (holds(section.asked, key)) return section.groups.front();
-  return section_of(group_of(key));
 }
 
 /// What `--help` lists is asked for most: inputs with a short option.
@@ -97,14 +81,11 @@ bool is_first(std::string_view key) {
 bool is_asked_for(std::string_view key) { return find_reference(key) || has_short_option(key); }
 
 InputsModel::InputsModel(QObject* parent) : QAbstractItemModel(parent) {
-  const auto row = [](std::string_view key, bool asked) {
-    return Row{key, kind_of(key), has_short_option(key), halves(key), is_first(key), asked};
-  };
   const auto add = [&](const QString& title, const Section& section) {
     Group group{to_qt(section.groups.front()), title, {}};
-    for (const std::string_view key : section.asked) group.rows.push_back(row(key, true));
     for (const std::string_view key : scenario_keys())
-      if (holds(section.groups, group_of(key)) && !is_asked(key)) group.rows.push_back(row(key, false));
+      if (holds(section.groups, group_of(key)))
+        group.rows.push_back({key, kind_of(key), has_short_option(key), halves(key), is_first(key)});
     groups_.push_back(std::move(group));
   };
   std::vector<std::string_view> placed;
@@ -132,7 +113,7 @@ QStringList InputsModel::open_groups(const QString& page) {
 }
 
 QString InputsModel::page_about(std::string_view key) {
-  const QString section = to_qt(section_with(key));
+  const QString section = to_qt(section_of(group_of(key)));
   QStringList pages;
   for (const PageKind& kind : page_kinds())
     if (open_groups(to_qt(kind.id)).contains(section)) pages << to_qt(kind.id);
@@ -144,6 +125,7 @@ void InputsModel::follow(Document* document, Planner* planner) {
   if (planner_) planner_->disconnect(this);
   document_ = document;
   planner_ = planner;
+  shown_.reset();
   if (document) {
     connect(document, &Document::changed, this, &InputsModel::refresh);
     connect(document, &Document::pending_changed, this, &InputsModel::refresh);
@@ -162,6 +144,12 @@ void InputsModel::refresh() {
   }
 }
 
+void InputsModel::show_case(std::shared_ptr<const Case> shown) {
+  if (shown == shown_) return;
+  shown_ = std::move(shown);
+  refresh();
+}
+
 QModelIndex InputsModel::index_of(std::string_view key) const {
   for (int group = 0; group < rowCount(); ++group) {
     const auto& rows = groups_[static_cast<std::size_t>(group)].rows;
@@ -173,9 +161,7 @@ QModelIndex InputsModel::index_of(std::string_view key) const {
 
 int InputsModel::differing() const {
   if (!document_) return 0;
-  const auto& said = document_->scenario().all();
-  return static_cast<int>(
-      std::count_if(said.begin(), said.end(), [](const auto& each) { return !find_reference(each.first); }));
+  return static_cast<int>(document_->scenario().all().size());
 }
 
 QString InputsModel::stepped(const QModelIndex& index, int steps) const {

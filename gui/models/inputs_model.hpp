@@ -8,6 +8,7 @@
 #include <QAbstractItemModel>
 #include <QPointer>
 
+#include <memory>
 #include <vector>
 
 namespace llmsize::gui {
@@ -46,9 +47,11 @@ class InputsModel : public QAbstractItemModel {
   /// Shows a document and the case of its planner; both may be nullptr.
   void follow(Document* document, Planner* planner);
   Document* document() const { return document_; }
+  /// Shows what nobody said as another case has it than that of the planner; nullptr: as the planner has it.
+  void show_case(std::shared_ptr<const Case> shown);
 
   QModelIndex index_of(std::string_view key) const;
-  /// How many inputs are said beside the references: "4 differ from preset".
+  /// How many inputs are said: "5 set by you".
   int differing() const;
   /// Groups that matter to a page stand first and open, in this order: ids for "size", "checkpoint", …
   static QStringList open_groups(const QString& page);
@@ -73,10 +76,9 @@ class InputsModel : public QAbstractItemModel {
   struct Row {
     std::string_view key;
     Kind kind;
-    bool headline;       ///< has a short option
-    bool doubles;        ///< a step doubles or halves
-    bool first;          ///< number with a short option in its group of core
-    bool asked = false;  ///< what its section is opened for
+    bool headline;  ///< has a short option
+    bool doubles;   ///< a step doubles or halves
+    bool first;     ///< number with a short option in its group of core
   };
   struct Group {
     QString id, title;
@@ -87,6 +89,7 @@ class InputsModel : public QAbstractItemModel {
   const Row* row_of(const QModelIndex& index) const;
   QVariant group_data(const Group& group, int role) const;
   QVariant input_data(const Row& row, int role) const;
+  const Case& current() const { return shown_ ? *shown_ : planner_->current(); }
   double number_of(const Row& row) const;
   std::string word_of(const Row& row) const;
   Origin origin_of(const Row& row) const;
@@ -100,6 +103,7 @@ class InputsModel : public QAbstractItemModel {
   std::vector<Group> groups_;
   QPointer<Document> document_;
   QPointer<Planner> planner_;
+  std::shared_ptr<const Case> shown_;
   mutable std::vector<bool> behind_;
   mutable std::uint64_t behind_version_ = 0;
 };

@@ -64,6 +64,8 @@ void Session::add_planner(int index) {
   planner->follow(document);
 }
 
+Asked Session::asked() const { return document() ? asked_of(document()->scenario()) : Asked::training; }
+
 void Session::take_current() {
   derivation_.follow(planner());
   study_.follow(planner());
@@ -102,6 +104,11 @@ QString Session::problem() const {
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
   return tr("Missing inputs: %1. Results are for the previous inputs.").arg(labels.join(QStringLiteral(", ")));
+}
+
+Leading Session::leading() const {
+  const Planner* followed = planner();
+  return followed ? leading_assumptions(page_, page_.of ? *page_.of : followed->answered_case()) : Leading{};
 }
 
 QString Session::about() const {

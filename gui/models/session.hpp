@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/validation/calibration.hpp"
+#include "core/view/assumed.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/records.hpp"
@@ -37,9 +38,13 @@ class Session : public QObject {
   /// "size", "layout", …
   const QString& page_id() const { return page_id_; }
   void set_page(const QString& id);
+  /// What the current document asks; a training while none is open.
+  Asked asked() const;
 
   /// What the page shows; empty without an answer.
   const Page& page() const { return page_; }
+  /// The assumptions that move its answer most; computed when asked for.
+  Leading leading() const;
   /// The page belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
   bool is_stale() const;
   /// Why there is no answer; empty where there is one.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One input in the form: label, box, origin, and below them what is wrong with what was typed.
+// One input in the form: label, box, origin, and below them what is wrong with what was typed. A row of a group, or
+// large, with the label above the box, where it is a decision of the page.
 #pragma once
 
 #include "gui/models/inputs_model.hpp"
@@ -14,6 +15,7 @@ namespace llmsize::gui {
 
 class OriginChip;
 class PickButton;
+class PlanSwitch;
 class ValueEdit;
 class Words;
 
@@ -21,10 +23,21 @@ class InputField : public QWidget {
   Q_OBJECT
 
  public:
-  InputField(InputsModel& model, const QModelIndex& input, QWidget* parent = nullptr);
+  /// A noted row has its label on a line of its own, and a note before the box; a wide decision has a line of its own.
+  enum class Shape { row, noted_row, decision, wide_decision };
+  /// How a decision looks: names of catalog entries are long, and nodes are counted or left to the planner.
+  static Shape decision(std::string_view key);
 
+  InputField(InputsModel& model, const QModelIndex& input, Shape shape, QWidget* parent = nullptr);
+
+  Shape shape() const { return shape_; }
   const QPersistentModelIndex& input() const { return input_; }
   QString key() const { return input_.data(InputsModel::key_role).toString(); }
+  /// Quiet words: what the input does to the answer.
+  void set_note(const QString& note);
+  /// How high the label has to be at a width of the field, and how high it is: boxes beside each other stand level.
+  int label_height(int width) const;
+  void set_label_height(int height);
   /// Shows what the model says now.
   void refresh();
   /// Puts the cursor into the box.
@@ -44,6 +57,13 @@ class InputField : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  QWidget* make_box();
+  void place_in_row(QWidget* box);
+  void place_as_decision(QWidget* box);
+  bool is_large() const { return shape_ == Shape::decision || shape_ == Shape::wide_decision; }
+  bool is_draggable() const;
+  QWidget* box() const;
+  void unset();
   void step(int steps);
   void remember();
   void restore();
@@ -52,9 +72,11 @@ class InputField : public QWidget {
 
   InputsModel& model_;
   QPersistentModelIndex input_;
-  Words *label_, *error_;
+  Shape shape_;
+  Words *label_, *note_, *error_;
   ValueEdit* value_ = nullptr;
   PickButton* pick_ = nullptr;
+  PlanSwitch* switch_ = nullptr;
   OriginChip* chip_;
   std::optional<Scenario::Said> before_;  ///< what was said when the box was entered
   int dragged_from_ = 0;

@@ -2,10 +2,14 @@
 // Composes the form.
 #include "gui/panels/inputs_panel.hpp"
 
+#include "core/pages/pages.hpp"
 #include "gui/models/text.hpp"
+#include "gui/panels/fold_head.hpp"
 #include "gui/panels/inputs_group.hpp"
+#include "gui/panels/leading_inputs.hpp"
 #include "gui/panels/link_button.hpp"
 #include "gui/panels/origin_chip.hpp"
+#include "gui/panels/question_bar.hpp"
 #include "gui/panels/slim_bar.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
@@ -133,18 +137,38 @@ void InputsPanel::make_head(QVBoxLayout& column) {
 void InputsPanel::make_form() {
   auto* form = new QWidget;
   form->setObjectName(QStringLiteral("form"));
-  rows_ = new QVBoxLayout(form);
+  auto* column = new QVBoxLayout(form);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  question_ = new QuestionBar(model_, form);
+  leading_ = new LeadingInputs(model_, form);
+  all_ = new FoldHead(form);
+  all_body_ = new QWidget(form);
+  rows_ = new QVBoxLayout(all_body_);
   rows_->setContentsMargins(0, 0, 0, 0);
   rows_->setSpacing(0);
+  std::vector<FieldSection*> sections{question_, leading_};
+  int count = 0;
   for (int group = 0; group < model_.rowCount(); ++group) {
-    groups_.push_back(new InputsGroup(model_, model_.index(group, 0), form));
+    groups_.push_back(new InputsGroup(model_, model_.index(group, 0), all_body_));
     rows_->addWidget(groups_.back());
-    connect(groups_.back(), &InputsGroup::pick_wanted, this, &InputsPanel::open_picker);
-    connect(groups_.back(), &InputsGroup::explain_wanted, this, &InputsPanel::explain_wanted);
-    connect(groups_.back(), &InputsGroup::refused, this, &InputsPanel::refused);
-    connect(groups_.back(), &InputsGroup::field_made, this, &InputsPanel::order_tabs_soon);
+    sections.push_back(groups_.back());
+    count += model_.rowCount(model_.index(group, 0));
   }
-  rows_->addStretch();
+  for (FieldSection* section : sections) {
+    connect(section, &FieldSection::pick_wanted, this, &InputsPanel::open_picker);
+    connect(section, &FieldSection::explain_wanted, this, &InputsPanel::explain_wanted);
+    connect(section, &FieldSection::refused, this, &InputsPanel::refused);
+    connect(section, &FieldSection::field_made, this, &InputsPanel::order_tabs_soon);
+  }
+  all_->set_title(tr("All inputs"));
+  all_->set_summary(QString::number(count), true);
+  connect(all_, &QAbstractButton::toggled, this, &InputsPanel::show_parts);
+  all_body_->hide();
+  for (QWidget* part :
+       {static_cast<QWidget*>(question_), static_cast<QWidget*>(leading_), static_cast<QWidget*>(all_), all_body_})
+    column->addWidget(part);
+  column->addStretch();
   scroll_->setWidget(form);
   scroll_->setWidgetResizable(true);
   scroll_->setAccessibleName(tr("Form"));
@@ -160,13 +184,19 @@ void InputsPanel::follow(Document* document, Planner* planner) {
   QWidget* typed_in = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
   const bool leaves = typed_in && document != model_.document();
   if (leaves) typed_in->clearFocus();
+  if (document != model_.document()) leading_->clear();
   model_.follow(document, planner);
+  ask();
   setEnabled(document != nullptr);
+  show_parts();
   for (InputsGroup* group : groups_) group->arrange();
   if (leaves && typed_in->isVisible()) typed_in->setFocus(Qt::OtherFocusReason);
 }
 
 void InputsPanel::set_page(const QString& page) {
+  if (page != page_) leading_->clear();
+  page_ = page;
+  ask();
   const QStringList open = InputsModel::open_groups(page);
   const auto place = [&](const InputsGroup* group) {
     const auto matters = open.indexOf(group->id());
@@ -180,7 +210,36 @@ void InputsPanel::set_page(const QString& page) {
     rows_->insertWidget(seen++, group);
     group->set_open(open.contains(group->id()));
   }
+  show_parts();
   order_tabs_soon();
+}
+
+/// The decisions of the page for such a scenario; the groups have the others.
+void InputsPanel::ask() {
+  const PageKind* kind = find_page_kind(to_core(page_));
+  const Asked asked = model_.document() ? asked_of(model_.document()->scenario()) : Asked::training;
+  const auto& decisions = (kind ? *kind : page_kinds().front()).decisions;
+  // A page that says nothing of such a scenario still asks.
+  const auto& keys = decisions.of(asked).empty() ? decisions.training : decisions.of(asked);
+  question_->ask(keys);
+  QStringList asked_keys;
+  for (const std::string_view key : keys) asked_keys << to_qt(key);
+  for (InputsGroup* group : groups_) group->leave_out(asked_keys);
+}
+
+void InputsPanel::show_leading(const Leading& leading) {
+  leading_->show_leading(leading);
+  show_parts();
+  order_tabs_soon();
+}
+
+/// What is searched for stands alone.
+void InputsPanel::show_parts() {
+  const bool filtered = !search_->text().trimmed().isEmpty() || differing_->isChecked();
+  question_->setVisible(!filtered);
+  leading_->setVisible(!filtered && !leading_->is_empty());
+  all_->setVisible(!filtered);
+  all_body_->setVisible(filtered || all_->isChecked());
 }
 
 /// Tab follows what is seen: groups change places with the page, and fields are made when they are first shown.
@@ -193,11 +252,16 @@ void InputsPanel::order_tabs_soon() {
 void InputsPanel::order_tabs() {
   ordering_ = false;
   QWidget* last = nullptr;
-  for (const InputsGroup* group : groups_)
-    for (QWidget* next : group->tab_stops()) {
+  const auto then = [&](const std::vector<QWidget*>& stops) {
+    for (QWidget* next : stops) {
       if (last) setTabOrder(last, next);
       last = next;
     }
+  };
+  then(question_->tab_stops());
+  then(leading_->tab_stops());
+  then({all_});
+  for (const InputsGroup* group : groups_) then(group->tab_stops());
 }
 
 void InputsPanel::refresh() {
@@ -207,8 +271,11 @@ void InputsPanel::refresh() {
   QTimer::singleShot(0, this, [this] {
     refreshing_ = false;
     const int differing = model_.differing();
-    differing_->set_words(differing == 0 ? tr("as preset") : tr("%n differ from preset", nullptr, differing));
+    differing_->set_words(differing == 0 ? tr("none set") : tr("%n set by you", nullptr, differing));
     differing_->setEnabled(differing > 0 || differing_->isChecked());
+    ask();
+    question_->refresh();
+    leading_->refresh();
     for (InputsGroup* group : groups_) group->refresh();
     // Which inputs matter depends on what they say. While one is dragged the others stay where they are.
     settled_.start();
@@ -216,6 +283,7 @@ void InputsPanel::refresh() {
 }
 
 void InputsPanel::filter() {
+  show_parts();
   for (InputsGroup* group : groups_) group->filter(search_->text(), differing_->isChecked());
 }
 
@@ -227,6 +295,8 @@ void InputsPanel::search() {
 }
 
 InputField* InputsPanel::field(const QString& key) {
+  if (InputField* asked = question_->field(to_core(key))) return asked;
+  all_->setChecked(true);
   const QModelIndex input = model_.index_of(to_core(key));
   for (InputsGroup* group : groups_)
     if (InputField* field = group->field(input)) return field;

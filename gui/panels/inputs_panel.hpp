@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The form on the left: all inputs in groups that open and close, a search, and what differs from the presets.
+// The form on the left: the decisions of a page, the assumptions that move its answer most, and behind one line all
+// inputs in groups; a search, and what was set.
 #pragma once
 
+#include "core/view/assumed.hpp"
 #include "gui/panels/input_field.hpp"
 #include "gui/panels/picker.hpp"
 
@@ -16,8 +18,12 @@ class QVBoxLayout;
 
 namespace llmsize::gui {
 
+class FieldSection;
+class FoldHead;
 class InputsGroup;
+class LeadingInputs;
 class LinkButton;
+class QuestionBar;
 
 class InputsPanel : public QWidget {
   Q_OBJECT
@@ -29,8 +35,10 @@ class InputsPanel : public QWidget {
   void follow(Document* document, Planner* planner);
   InputsModel& model() { return model_; }
 
-  /// Opens the groups that matter to a page and puts them first: "size", "checkpoint", …
+  /// Asks what a page asks, and puts the groups that matter to it first and open: "size", "checkpoint", …
   void set_page(const QString& page);
+  /// Shows the assumptions that move the answer of the page most.
+  void show_leading(const Leading& leading);
   /// The field of an input, its group opened; nullptr for no input.
   InputField* field(const QString& key);
   /// Brings an input into view and puts the cursor there.
@@ -57,6 +65,8 @@ class InputsPanel : public QWidget {
  private:
   void make_head(QVBoxLayout& column);
   void make_form();
+  void ask();
+  void show_parts();
   void refresh();
   void filter();
   void open_picker(const QString& key, QWidget* below);
@@ -68,7 +78,12 @@ class InputsPanel : public QWidget {
   QLineEdit* search_;
   QScrollArea* scroll_;
   QVBoxLayout* rows_ = nullptr;
+  QuestionBar* question_ = nullptr;
+  LeadingInputs* leading_ = nullptr;
+  FoldHead* all_ = nullptr;
+  QWidget* all_body_ = nullptr;
   std::vector<InputsGroup*> groups_;  ///< as they are seen
+  QString page_;
   Picker* picker_;
   QString picked_key_;
   bool refreshing_ = false, ordering_ = false;

@@ -22,17 +22,21 @@ constexpr std::chrono::milliseconds typing_pause{150};
 /// Units stand in a column of their own, so that figures align.
 int unit_width() { return metrics().px(52); }
 
+TextRole role_of(bool large) { return large ? TextRole::strong : TextRole::label; }
+
+int height_of(bool large) { return large ? metrics().px(30) : metrics().field; }
+
 }  // namespace
 
 void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, bool hover) {
   const Tokens& now = tokens();
   painter.setRenderHint(QPainter::Antialiasing);
-  const bool flat = look == BoxLook::computed && !focus;
+  const bool flat = (look == BoxLook::computed || look == BoxLook::fact) && !focus;
   QColor frame = flat ? QColor(Qt::transparent) : look == BoxLook::wrong ? now.error : focus ? now.accent : now.control;
   if (flat && hover) frame = now.border;
   const double width = focus || look == BoxLook::wrong ? 2 : 1;
   painter.setPen(QPen(frame, width));
-  painter.setBrush(flat ? now.sunken : now.surface);
+  painter.setBrush(flat && look == BoxLook::computed ? now.sunken : now.surface);
   const double inset = width / 2;
   painter.drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), 5, 5);
 }
@@ -53,14 +57,14 @@ ValueEdit::ValueEdit(QWidget* parent) : QLineEdit(parent), paused_(new QTimer(th
 }
 
 void ValueEdit::dress() {
-  setFont(gui::font(TextRole::label));
+  setFont(gui::font(role_of(large_)));
   QPalette palette;
   const Tokens& now = tokens();
   palette.setColor(QPalette::Base, Qt::transparent);
   palette.setColor(QPalette::Text, look_ == BoxLook::computed && !editing_ ? now.text2 : now.text);
   palette.setColor(QPalette::PlaceholderText, now.text3);
   setPalette(palette);
-  setFixedHeight(metrics().field);
+  setFixedHeight(height_of(large_));
   setTextMargins(metrics().step, 0, unit_width(), 0);
 }
 
@@ -69,6 +73,11 @@ void ValueEdit::set_look(BoxLook look) {
   look_ = look;
   dress();
   update();
+}
+
+void ValueEdit::set_large(bool large) {
+  large_ = large;
+  dress();
 }
 
 void ValueEdit::set_shown(const QString& value, const QString& unit) {
@@ -190,6 +199,11 @@ void PickButton::show_name(const QString& name) {
   fit();
 }
 
+void PickButton::set_large(bool large) {
+  large_ = large;
+  fit();
+}
+
 void PickButton::resizeEvent(QResizeEvent* event) {
   QAbstractButton::resizeEvent(event);
   fit();
@@ -198,9 +212,9 @@ void PickButton::resizeEvent(QResizeEvent* event) {
 QRect PickButton::room() const { return rect().adjusted(metrics().px(8), 0, -metrics().px(22), 0); }
 
 void PickButton::fit() {
-  const QFontMetrics letters(gui::font(TextRole::label));
+  const QFontMetrics letters(gui::font(role_of(large_)));
   const bool two = letters.horizontalAdvance(text()) > room().width() && room().width() > 0;
-  setFixedHeight(metrics().field + (two ? letters.lineSpacing() : 0));
+  setFixedHeight(height_of(large_) + (two ? letters.lineSpacing() : 0));
 }
 
 void PickButton::set_look(BoxLook look) {
@@ -213,7 +227,7 @@ void PickButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   paint_box(painter, rect(), look_, hasFocus(), underMouse());
   const Metrics size = metrics();
-  const QFont font = gui::font(TextRole::label);
+  const QFont font = gui::font(role_of(large_));
   const QFontMetrics letters(font);
   painter.setFont(font);
   painter.setPen(look_ == BoxLook::computed ? tokens().text2 : tokens().text);
@@ -223,7 +237,8 @@ void PickButton::paintEvent(QPaintEvent*) {
   QTextLine first = layout.createLine();
   if (first.isValid()) first.setLineWidth(room().width());
   layout.endLayout();
-  const int end = first.isValid() && height() > size.field ? first.textLength() : static_cast<int>(text().size());
+  const int end =
+      first.isValid() && height() > height_of(large_) ? first.textLength() : static_cast<int>(text().size());
   const QString words =
       text().left(end).trimmed() + (end < text().size() ? u'\n' + text().mid(end).trimmed() : QString());
   QStringList lines;

@@ -9,8 +9,9 @@
 
 namespace llmsize::gui {
 
-/// How a box looks: a frame to type into, flat for what is computed or planned, red where what is typed is no value.
-enum class BoxLook { input, computed, wrong };
+/// How a box looks: a frame for a decision, flat for a fact of the catalog and, quieter, for what is computed or
+/// planned, red where what is typed is no value.
+enum class BoxLook { input, fact, computed, wrong };
 /// The ground and the frame of a box.
 void paint_box(QPainter& painter, const QRect& rect, BoxLook look, bool focus, bool hover);
 
@@ -26,6 +27,8 @@ class ValueEdit : public QLineEdit {
   /// What typing starts from.
   void set_editable(const QString& text) { editable_ = text; }
   void set_look(BoxLook look);
+  /// As decisions are.
+  void set_large(bool large);
   /// What was typed as core reads it, in the unit that stands beside it unless it has its own.
   TypedNumber typed() const;
   /// Shows another text while editing, as after a step.
@@ -59,6 +62,7 @@ class ValueEdit : public QLineEdit {
 
   QString value_, unit_, editable_;
   BoxLook look_ = BoxLook::input;
+  bool large_ = false;
   class QTimer* paused_;
   bool editing_ = false, touched_ = false;
   bool taken_ = false;  ///< what is typed is the scenario's already
@@ -72,6 +76,7 @@ class PickButton : public QAbstractButton {
   /// What is picked; a long name takes a second line.
   void show_name(const QString& name);
   void set_look(BoxLook look);
+  void set_large(bool large);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -83,6 +88,7 @@ class PickButton : public QAbstractButton {
   QRect room() const;
 
   BoxLook look_ = BoxLook::input;
+  bool large_ = false;
 };
 
 }  // namespace llmsize::gui

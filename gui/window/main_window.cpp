@@ -92,6 +92,11 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   dim_.setInterval(late);
   connect(&dim_, &QTimer::timeout, this, [this] { page_->set_dimmed(session_.is_stale()); });
   previews_.setMaxThreadCount(1);
+  // What an answer rests on is asked of it when it stays.
+  constexpr int quiet = 150;
+  leading_.setSingleShot(true);
+  leading_.setInterval(quiet);
+  connect(&leading_, &QTimer::timeout, this, &MainWindow::show_leading);
 
   make_menus();
   wire();
@@ -123,6 +128,7 @@ void MainWindow::wire() {
   connect(&session_, &Session::page_chosen, this, [this] {
     rail_->set_page(session_.page_id());
     inputs_->set_page(session_.page_id());
+    show_leading();
     page_->ensureVisible(0, 0);
   });
   connect(&session_.desk(), &Desk::current_changed, this, &MainWindow::show_document);
@@ -254,6 +260,7 @@ void MainWindow::show_document() {
     update();
   }
   show_page();
+  show_leading();
 }
 
 void MainWindow::show_page() {
@@ -267,6 +274,8 @@ void MainWindow::show_page() {
   page_->show_page(session_.page(), footer_of(session_.about()), document->name());
   const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();
   page_->set_problem(session_.problem(), session_.planner()->is_stopped() || study_stopped);
+  if (!session_.is_stale()) leading_.start();
+  inputs_->model().show_case(session_.page().of);
   show_state();
 }
 
@@ -396,6 +405,10 @@ void MainWindow::fit_width() {
     if (sizes.size() == 3 && sizes[2] < m.px(300))
       split_->setSizes({m.px(304), std::max(m.px(380), split_->width() - m.px(664)), m.px(360)});
   }
+}
+
+void MainWindow::show_leading() {
+  if (!session_.is_stale()) inputs_->show_leading(session_.leading());
 }
 
 void MainWindow::compute_again() {

@@ -90,6 +90,7 @@ class MainWindow : public QMainWindow {
   void apply(const Source& changes, const QString& words);
   void tell(const QString& trouble);
   void close_topmost();
+  void show_leading();
   void compute_again();
   void cycle_panels();
 
@@ -126,7 +127,7 @@ class MainWindow : public QMainWindow {
   FindPopup* find_;
   QAction *undo_ = nullptr, *redo_ = nullptr;
   std::vector<std::pair<QString, QAction*>> actions_;
-  QTimer dim_;
+  QTimer dim_, leading_;
   QThreadPool previews_;
   std::atomic<std::uint64_t> preview_ = 0;
   double zoom_, scale_;  ///< of the letters, and of lengths

@@ -20,8 +20,6 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
-#include <QScrollArea>
-#include <QScrollBar>
 #include <QSet>
 #include <QTimer>
 
@@ -70,7 +68,6 @@ class KeyboardTest : public QObject {
   void f6_and_tab_reach_every_panel();
   void everything_that_takes_keys_has_a_name();
   void every_field_takes_a_bare_number();
-  void the_serve_page_begins_with_its_decisions();
 };
 
 void KeyboardTest::control_and_a_number_switch_pages() {
@@ -328,38 +325,6 @@ void KeyboardTest::every_field_takes_a_bare_number() {
   // Among them are those that the planner chose, that a sheet, a preset or a default gave, and that nothing gave.
   for (const char* letter : {"A", "S", "P", "D", "Y", ""})
     QVERIFY2(origins.contains(QString::fromLatin1(letter)), letter);
-}
-
-void KeyboardTest::the_serve_page_begins_with_its_decisions() {
-  OpenWindow open;
-  QCOMPARE(open.session.desk().open_example(QStringLiteral("serve-chat")), QString());
-  open.go(QStringLiteral("serve"));
-  QTest::qWait(300);
-  // By Tab from the model on, each input in the order in which it is seen.
-  open.enter(QStringLiteral("model"));
-  QStringList keys;
-  int lowest = -1;
-  constexpr int most = 80;
-  for (int turn = 0; turn < most && !keys.contains(QStringLiteral("cluster.system")); ++turn) {
-    auto* field = qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget());
-    if (field && !keys.contains(field->key())) {
-      keys << field->key();
-      const int top = field->mapTo(open.window.inputs(), QPoint(0, 0)).y() +
-                      open.window.inputs()->findChild<QScrollArea*>()->verticalScrollBar()->value();
-      QVERIFY2(top > lowest, qPrintable(field->key()));
-      lowest = top;
-    }
-    open.press(Qt::Key_Tab);
-  }
-  const QStringList decisions{QStringLiteral("traffic.users"),        QStringLiteral("traffic.id"),
-                              QStringLiteral("serving.rate"),         QStringLiteral("goal.request_rate"),
-                              QStringLiteral("serving.input_tokens"), QStringLiteral("serving.output_tokens"),
-                              QStringLiteral("serving.ttft_limit"),   QStringLiteral("serving.tpot_limit")};
-  QCOMPARE(keys.first(), QStringLiteral("model"));
-  QVERIFY2(keys.contains(QStringLiteral("cluster.system")), qPrintable(keys.join(u' ')));
-  const auto users = keys.indexOf(decisions.first());
-  QVERIFY2(users > 0, qPrintable(keys.join(u' ')));
-  QCOMPARE(keys.mid(users, decisions.size()), decisions);
 }
 
 }  // namespace llmsize::gui

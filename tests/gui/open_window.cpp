@@ -97,8 +97,8 @@ void OpenWindow::act(const QString& words) {
 InputField* OpenWindow::enter(const QString& key) {
   window.inputs()->focus_input(key);
   QApplication::processEvents();
-  for (InputField* field : window.findChildren<InputField*>())
-    if (field->key() == key) return field;
+  for (QWidget* each = QApplication::focusWidget(); each; each = each->parentWidget())
+    if (auto* field = qobject_cast<InputField*>(each); field && field->key() == key) return field;
   return nullptr;
 }
 

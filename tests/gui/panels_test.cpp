@@ -77,8 +77,8 @@ class PanelsTest : public QObject {
   InputField* field(const char* key) {
     panel_->focus_input(QString::fromLatin1(key));
     QTest::qWait(30);
-    for (InputField* each : panel_->findChildren<InputField*>())
-      if (each->key() == QLatin1String(key)) return each;
+    for (QWidget* each = QApplication::focusWidget(); each; each = each->parentWidget())
+      if (auto* found = qobject_cast<InputField*>(each); found && found->key() == QLatin1String(key)) return found;
     return nullptr;
   }
   ValueEdit* box(const char* key) { return field(key)->findChild<ValueEdit*>(); }

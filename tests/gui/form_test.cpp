@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form in a window: what each page asks, what becomes of what is typed, and which pages a scenario has.
+#include "core/pages/pages.hpp"
+#include "gui/charts/chart_card.hpp"
+#include "gui/charts/chart_view.hpp"
+#include "gui/models/text.hpp"
+#include "gui/models/typed_number.hpp"
+#include "gui/panels/answer_strip.hpp"
+#include "gui/panels/fold_head.hpp"
+#include "gui/panels/input_field.hpp"
+#include "gui/panels/inputs_group.hpp"
+#include "gui/panels/inputs_panel.hpp"
+#include "gui/panels/leading_inputs.hpp"
+#include "gui/panels/link_button.hpp"
+#include "gui/panels/page_view.hpp"
+#include "gui/panels/question_bar.hpp"
+#include "gui/panels/value_edit.hpp"
+#include "gui/theme/line_breaks.hpp"
+#include "gui/window/message_bar.hpp"
+#include "gui/window/rail.hpp"
+#include "tests/gui/open_window.hpp"
+#include "tests/gui/text_file.hpp"
+#include "tests/support/fixtures.hpp"
+
+#include <QAbstractButton>
+#include <QApplication>
+#include <QDir>
+#include <QFile>
+#include <QLabel>
+#include <QTemporaryDir>
+
+#include <algorithm>
+
+namespace llmsize::gui {
+namespace {
+
+const QString chat = QStringLiteral("serve-chat"), tensor = QStringLiteral("layout.tensor"),
+              deadline = QStringLiteral("goal.deadline");
+
+/// The form settles a moment after the answer.
+void wait() { QTest::qWait(250); }
+
+QStringList seen_in(const QWidget& part) {
+  QStringList keys;
+  for (const InputField* field : part.findChildren<InputField*>())
+    if (field->isVisible()) keys << field->key();
+  return keys;
+}
+
+template <class Kind>
+Kind* seen(const QWidget& part, const QString& words) {
+  for (Kind* each : part.findChildren<Kind*>())
+    if (each->isVisible() && each->text().contains(words)) return each;
+  return nullptr;
+}
+
+}  // namespace
+
+class FormTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_app(); }
+  void each_page_asks_its_decisions_first();
+  void assumptions_stand_by_their_effect();
+  void what_a_data_sheet_says_is_no_slider();
+};
+
+/// Of a training and of a service, by eye and by Tab.
+void FormTest::each_page_asks_its_decisions_first() {
+  OpenWindow open;
+  QCOMPARE(open.session.desk().open_example(chat), QString());
+  for (const int tab : {0, 1}) {
+    open.session.desk().set_current(tab);
+    open.settle();
+    for (const PageKind* page : pages_for(open.session.asked())) {
+      open.go(to_qt(page->id));
+      QStringList asked;
+      for (const std::string_view key : page->decisions.of(open.session.asked())) asked << to_qt(key);
+      QVERIFY(asked.size() >= 4 && asked.size() <= 10);
+      const auto* bar = open.window.inputs()->findChild<QuestionBar*>();
+      QStringList shown = seen_in(*bar);
+      shown.sort();
+      QStringList wanted = asked;
+      wanted.sort();
+      QCOMPARE(shown, wanted);
+      // One below or beside the other, in the order in which Tab goes.
+      open.enter(asked.first());
+      QStringList reached;
+      QPoint last(-1, -1);
+      for (int turn = 0; turn < 60 && reached.size() < asked.size(); ++turn, open.press(Qt::Key_Tab)) {
+        auto* field = qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget());
+        if (!field || reached.contains(field->key())) continue;
+        reached << field->key();
+        const QPoint place = field->pos();
+        QVERIFY2(place.y() > last.y() || (place.y() == last.y() && place.x() > last.x()), qPrintable(field->key()));
+        last = place;
+      }
+      QCOMPARE(reached, asked);
+    }
+  }
+  // All others wait behind one line.
+  for (const InputsGroup* group : open.window.inputs()->findChildren<InputsGroup*>()) QVERIFY(!group->isVisible());
+  auto* all = seen<FoldHead>(*open.window.inputs(), QStringLiteral("All inputs"));
+  QVERIFY(all);
+  QTest::mouseClick(all, Qt::LeftButton);
+  for (const InputsGroup* group : open.window.inputs()->findChildren<InputsGroup*>()) QVERIFY(group->isVisible());
+}
+
+void FormTest::assumptions_stand_by_their_effect() {
+  OpenWindow open;
+  open.finish();
+  wait();
+  auto* part = open.window.inputs()->findChild<LeadingInputs*>();
+  const Leading leading = open.session.leading();
+  QVERIFY(leading.inputs.size() >= 3);
+  const QStringList shown = seen_in(*part);
+  QCOMPARE(static_cast<std::size_t>(shown.size()), leading.inputs.size());
+  for (std::size_t i = 0; i < leading.inputs.size(); ++i) {
+    QCOMPARE(shown[static_cast<qsizetype>(i)], to_qt(leading.inputs[i].key.text()));
+    QVERIFY(seen<QLabel>(*part, to_qt(leading.inputs[i].effect)));
+  }
+  // What the user says of one leaves it where it can be found.
+  for (InputField* field : part->findChildren<InputField*>())
+    if (field->key() == shown.first()) field->edit();
+  open.type(QStringLiteral("0.5"));
+  open.press(Qt::Key_Return);
+  open.finish();
+  wait();
+  QVERIFY(open.document().scenario().find(to_core(shown.first())));
+  QVERIFY(seen_in(*part).contains(shown.first()));
+}
+
+void FormTest::what_a_data_sheet_says_is_no_slider() {
+  OpenWindow open;
+  const std::string said = open.said();
+  const auto drag = [&](const QString& key) {
+    auto* label = open.enter(key)->findChild<QLabel*>();
+    QTest::mousePress(label, Qt::LeftButton, {}, {4, 6});
+    for (int step = 1; step < 8; ++step) QTest::mouseMove(label, {4 + 6 * step, 6});
+    QTest::mouseRelease(label, Qt::LeftButton, {}, {52, 6});
+    return label->cursor().shape();
+  };
+  for (const char* key : {"accelerator.memory", "model.vocabulary"}) {
+    QCOMPARE(drag(QString::fromLatin1(key)), Qt::ArrowCursor);
+    QCOMPARE(open.said(), said);
+  }
+  QCOMPARE(drag(deadline), Qt::SizeHorCursor);
+  QVERIFY(open.said() != said);
+}
+
+}  // namespace llmsize::gui
+
+QTEST_MAIN(llmsize::gui::FormTest)
+#include "form_test.moc"

@@ -5,6 +5,7 @@
 #include "core/quantity/parse.hpp"
 #include "core/scenario/bare.hpp"
 #include "core/tables/rows.hpp"
+#include "core/view/stated.hpp"
 #include "gui/models/catalog_model.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/inputs_model.hpp"
@@ -196,6 +197,11 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
     case said_role: return said;
     case headline_role: return said || pending || is_headline(row);
     case doubles_role: return row.doubles;
+    case held_role: return said && is_planned(row);
+    case price_role: {
+      const auto price = prices_.find(row.key);
+      return price == prices_.end() ? QString() : price->second;
+    }
     default: return {};
   }
 }
@@ -203,7 +209,8 @@ QVariant InputsModel::input_data(const Row& row, int role) const {
 /// Shown without "more": what the answer rests on and what is asked for most, but neither plain defaults nor a second
 /// choice that nobody made.
 bool InputsModel::is_headline(const Row& row) const {
-  if (row.kind == Kind::reference) return true;
+  // What was chosen beside what is said stays where it stood.
+  if (row.kind == Kind::reference || is_planned(row)) return true;
   const Origin origin = origin_of(row);
   if (is_catalog_column(row.key) && is_of_named_entry(origin)) return true;
   const auto key = InputKey::find(row.key);
@@ -212,6 +219,12 @@ bool InputsModel::is_headline(const Row& row) const {
   if (!row.headline) return false;
   if (origin.kind == Origin::Kind::absent) return row.first && !has_named_entry(row);
   return !is_default(origin);
+}
+
+/// Whether a plan of the scenario chooses an input that nobody says.
+bool InputsModel::is_planned(const Row& row) const {
+  const Asked asked = document_ ? asked_of(document_->scenario()) : Asked::training;
+  return row.headline && is_left_to_plan(asked, row.key);
 }
 
 /// Whether a value comes from an entry that the user named.

@@ -125,12 +125,21 @@ void InputsModel::follow(Document* document, Planner* planner) {
   if (planner_) planner_->disconnect(this);
   document_ = document;
   planner_ = planner;
+  prices_.clear();
   shown_.reset();
   if (document) {
+    connect(document, &Document::changed, this, [this] { prices_.clear(); });
     connect(document, &Document::changed, this, &InputsModel::refresh);
     connect(document, &Document::pending_changed, this, &InputsModel::refresh);
   }
-  if (planner) connect(planner, &Planner::subject_changed, this, &InputsModel::refresh);
+  if (planner) {
+    connect(planner, &Planner::subject_changed, this, &InputsModel::refresh);
+    connect(planner, &Planner::priced, this, [this](const QString& key, const QString& words) {
+      prices_[to_core(key)] = words;
+      const QModelIndex priced = index_of(to_core(key));
+      Q_EMIT dataChanged(priced, priced);
+    });
+  }
   refresh();
 }
 
@@ -162,6 +171,12 @@ QModelIndex InputsModel::index_of(std::string_view key) const {
 int InputsModel::differing() const {
   if (!document_) return 0;
   return static_cast<int>(document_->scenario().all().size());
+}
+
+void InputsModel::ask_price(const QModelIndex& index) {
+  const Row* row = row_of(index);
+  if (!row || !planner_ || !index.data(held_role).toBool() || prices_.contains(row->key)) return;
+  if (planner_->price(std::string(row->key))) prices_.emplace(row->key, QString());
 }
 
 QString InputsModel::stepped(const QModelIndex& index, int steps) const {
@@ -238,7 +253,7 @@ QHash<int, QByteArray> InputsModel::roleNames() const {
           {source_role, "source"},     {error_role, "error"},     {allowed_role, "allowed"}, {options_role, "options"},
           {meanings_role, "meanings"}, {catalog_role, "catalog"}, {said_role, "said"},       {help_role, "help"},
           {headline_role, "headline"}, {summary_role, "summary"}, {count_role, "count"},     {doubles_role, "doubles"},
-          {Qt::DisplayRole, "label"}};
+          {held_role, "held"},         {price_role, "price"},     {Qt::DisplayRole, "label"}};
 }
 
 }  // namespace llmsize::gui

@@ -8,6 +8,7 @@
 #include <QAbstractItemModel>
 #include <QPointer>
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -38,6 +39,8 @@ class InputsModel : public QAbstractItemModel {
     summary_role,                 ///< of a group: what is in it, one line
     count_role,                   ///< of a group: how many of its inputs are said
     doubles_role,                 ///< bool: steps double and halve
+    held_role,                    ///< bool: said, where the planner would choose it
+    price_role,                   ///< what holding it costs, where `ask_price` was answered
   };
   enum class Kind { group, number, flag, choice, reference };
   Q_ENUM(Kind)
@@ -59,6 +62,8 @@ class InputsModel : public QAbstractItemModel {
   static QString page_about(std::string_view key);
   /// A number as the form shows it: one that was said as exactly as it was said.
   static Shown in_form(double value, Unit unit, bool said);
+  /// Asks what it costs to hold an input: `price_role` tells it some time later.
+  void ask_price(const QModelIndex& index);
   /// The text of a numeric input some steps further: one unit of the last digit that is shown of three, or doubled.
   QString stepped(const QModelIndex& index, int steps) const;
 
@@ -96,6 +101,7 @@ class InputsModel : public QAbstractItemModel {
   Shown shown_of(const Row& row) const;
   QString summary(const Group& group) const;
   bool is_headline(const Row& row) const;
+  bool is_planned(const Row& row) const;
   bool is_of_named_entry(const Origin& origin) const;
   bool has_named_entry(const Row& row) const;
   const std::vector<bool>& behind_headlines() const;
@@ -104,6 +110,7 @@ class InputsModel : public QAbstractItemModel {
   QPointer<Document> document_;
   QPointer<Planner> planner_;
   std::shared_ptr<const Case> shown_;
+  std::map<std::string, QString, std::less<>> prices_;  ///< of the scenario as it is
   mutable std::vector<bool> behind_;
   mutable std::uint64_t behind_version_ = 0;
 };

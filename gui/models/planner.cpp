@@ -6,6 +6,7 @@
 #include "core/planning/held.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
+#include "core/view/stated.hpp"
 #include "gui/models/text.hpp"
 
 #include <algorithm>
@@ -45,6 +46,7 @@ struct Planner::Work {
 
 Planner::Planner(QObject* parent) : QObject(parent) {
   pool_.setMaxThreadCount(1);
+  prices_.setMaxThreadCount(1);
   soon_.setSingleShot(true);
   soon_.setInterval(search_delay);
   connect(&soon_, &QTimer::timeout, this, &Planner::start_search);
@@ -53,6 +55,7 @@ Planner::Planner(QObject* parent) : QObject(parent) {
 Planner::~Planner() {
   if (cancelled_) *cancelled_ = true;
   pool_.waitForDone();
+  prices_.waitForDone();
 }
 
 void Planner::follow(Document* document) {
@@ -75,6 +78,32 @@ void Planner::follow(Document* document) {
 
 void Planner::replan() {
   if (document_) take_scenario();
+}
+
+bool Planner::price(const std::string& key) {
+  if (!document_ || stale_ || !problem_.isEmpty() || !document_->scenario().find(key)) return false;
+  if (!cancelled_ || *cancelled_) cancelled_ = std::make_shared<std::atomic<bool>>(false);
+  prices_.start([this, key, stated = subject_, catalog = document_->catalog(), generation = generation_,
+                 cancelled = cancelled_] {
+    SearchOptions options;
+    options.cancelled = [cancelled] { return cancelled->load(); };
+    QString words;
+    try {
+      Scenario open = stated.said;
+      open.unset(key);
+      words = to_qt(price_of_statement(key, stated, llmsize::planned(stated.name, open, catalog, options), catalog));
+    } catch (const BadInput&) {
+      // Without it the scenario says too little, or what contradicts itself.
+    }
+    if (*cancelled) return;
+    QMetaObject::invokeMethod(
+        this,
+        [this, key, words, generation] {
+          if (generation == generation_) Q_EMIT priced(to_qt(key), words);
+        },
+        Qt::QueuedConnection);
+  });
+  return true;
 }
 
 void Planner::stop() {

@@ -49,6 +49,9 @@ class Planner : public QObject {
   bool is_stopped() const { return stopped_; }
   /// Whether somebody has waited for so long that they may want to stop.
   bool is_slow() const;
+  /// Asks what it costs to state an input that a plan would choose: `priced` tells it, unless the scenario changes
+  /// before. False while there is no plan to compare with.
+  bool price(const std::string& key);
   /// Plans again: the catalog or its calibration has changed.
   void replan();
   /// Planned at once, on the caller's thread: for previews of a picker, reports and tests. Throws BadInput as
@@ -59,6 +62,8 @@ class Planner : public QObject {
  Q_SIGNALS:
   void subject_changed();
   void busy_changed(bool busy);
+  /// What a statement costs, in words; empty where it cannot be told.
+  void priced(const QString& key, const QString& words);
   /// Numbers of nodes that were tried, and all of them.
   void progress(int done, int all);
 
@@ -81,7 +86,7 @@ class Planner : public QObject {
   std::shared_ptr<std::atomic<bool>> cancelled_;
   std::uint64_t generation_ = 0;
   QTimer soon_;
-  QThreadPool pool_;
+  QThreadPool pool_, prices_;
 };
 
 }  // namespace llmsize::gui

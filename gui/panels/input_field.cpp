@@ -8,11 +8,13 @@
 #include "gui/panels/plan_switch.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/panels/words.hpp"
+#include "gui/theme/icons.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QGridLayout>
 #include <QKeyEvent>
 #include <QMouseEvent>
+#include <QPainter>
 
 namespace llmsize::gui {
 namespace {
@@ -35,6 +37,28 @@ BoxLook look_of(const QModelIndex& input, InputField::Shape shape) {
              : BoxLook::input;
 }
 
+/// A small cross at the end of a box.
+class GiveBack : public QAbstractButton {
+ public:
+  explicit GiveBack(QWidget* parent) : QAbstractButton(parent) {
+    setCursor(Qt::PointingHandCursor);
+    // Keys empty the box for the same.
+    setFocusPolicy(Qt::NoFocus);
+    hide();
+  }
+  QSize sizeHint() const override { return {metrics().px(22), metrics().px(22)}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    const int side = metrics().px(12);
+    const QColor ink = underMouse() ? tokens().text : tokens().text3;
+    painter.drawPixmap(
+        QRect((width() - side) / 2, (height() - side) / 2, side, side),
+        pixmap(Icon::close, side, devicePixelRatioF(), ink));
+  }
+};
+
 }  // namespace
 
 InputField::Shape InputField::decision(std::string_view key) {
@@ -48,16 +72,22 @@ InputField::InputField(InputsModel& model, const QModelIndex& input, Shape shape
       shape_(shape),
       label_(new Words(TextRole::label, &Tokens::text2, Words::Lines::many, this)),
       note_(new Words(TextRole::tick, &Tokens::text3, Words::Lines::many, this)),
+      price_(new Words(TextRole::tick, &Tokens::limit, Words::Lines::many, this)),
       error_(new Words(TextRole::tick, &Tokens::error, Words::Lines::many, this)),
+      give_back_(new GiveBack(this)),
       chip_(new OriginChip(this)) {
   const QString label = input.data().toString(), help = input.data(InputsModel::help_role).toString();
   label_->setText(label);
   label_->setToolTip(QStringLiteral("%1: %2").arg(label, help));
   note_->hide();
+  give_back_->setToolTip(tr("Let the planner choose"));
+  give_back_->setAccessibleName(tr("%1: let the planner choose").arg(label));
+  connect(give_back_, &QAbstractButton::clicked, this, &InputField::unset);
   QWidget* box = make_box();
   box->setAccessibleName(label);
   box->setAccessibleDescription(help);
   box->setToolTip(help);
+  box->installEventFilter(this);
   is_large() ? place_as_decision(box) : place_in_row(box);
   connect(chip_, &OriginChip::reset, this, &InputField::unset);
   connect(chip_, &OriginChip::explain, this, [this] { Q_EMIT explain_wanted(key()); });
@@ -104,6 +134,8 @@ void InputField::place_in_row(QWidget* box) {
   grid->addWidget(box, noted ? 1 : 0, 1);
   grid->addWidget(chip_, noted ? 1 : 0, 2);
   grid->addWidget(note_, noted ? 1 : 2, 0, 1, noted ? 1 : 3);
+  grid->addWidget(give_back_, noted ? 1 : 0, 1, Qt::AlignRight | Qt::AlignVCenter);
+  grid->addWidget(price_, 3, 0, 1, 3);
   grid->addWidget(error_, 4, 0, 1, 3);
 }
 
@@ -126,7 +158,9 @@ void InputField::place_as_decision(QWidget* box) {
     connect(switch_, &PlanSwitch::own_wanted, this, &InputField::edit);
   }
   grid->addWidget(box, 1, switch_ ? 1 : 0, 1, switch_ ? 2 : 3);
+  grid->addWidget(give_back_, 1, 1, 1, 2, Qt::AlignRight | Qt::AlignVCenter);
   grid->addWidget(note_, 2, 0, 1, 3);
+  grid->addWidget(price_, 3, 0, 1, 3);
   grid->addWidget(error_, 4, 0, 1, 3);
 }
 
@@ -164,6 +198,9 @@ void InputField::refresh() {
     pick_->set_look(look_of(input_, shape_));
   }
   if (switch_) switch_->set_own(said || !error.isEmpty());
+  give_back_->setVisible(input_.data(InputsModel::held_role).toBool());
+  give_back_->raise();
+  tell_price();
   error_->setVisible(!error.isEmpty());
   if (error_->text() != error) error_->setText(error);
   const auto kind = input_.data(InputsModel::kind_role).value<InputsModel::Kind>();
@@ -172,6 +209,15 @@ void InputField::refresh() {
       label_->text(),
       {input_.data(InputsModel::letter_role).toString(), input_.data(InputsModel::origin_role).toString(),
        input_.data(InputsModel::source_role).toString(), said || !error.isEmpty(), explained});
+}
+
+/// Beside what has the cursor: the others are as they are.
+void InputField::tell_price() {
+  const bool here = box()->hasFocus() && input_.data(InputsModel::error_role).toString().isEmpty();
+  if (here) model_.ask_price(input_);
+  const QString price = here ? legible(input_.data(InputsModel::price_role).toString()) : QString();
+  if (price_->text() != price) price_->setText(price);
+  price_->setVisible(!price.isEmpty());
 }
 
 QWidget* InputField::box() const { return value_ ? static_cast<QWidget*>(value_) : pick_; }
@@ -230,6 +276,12 @@ void InputField::keyPressEvent(QKeyEvent* event) {
 }
 
 bool InputField::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == box()) {
+    // The box has the focus, or has it no longer, once this is over.
+    if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
+      QMetaObject::invokeMethod(this, &InputField::tell_price, Qt::QueuedConnection);
+    return false;
+  }
   if (watched != label_ || !is_draggable()) return QWidget::eventFilter(watched, event);
   if (event->type() == QEvent::MouseButtonPress) {
     dragged_from_ = static_cast<QMouseEvent*>(event)->globalPosition().toPoint().x();

@@ -11,6 +11,8 @@
 #include <optional>
 #include <vector>
 
+class QAbstractButton;
+
 namespace llmsize::gui {
 
 class OriginChip;
@@ -63,6 +65,7 @@ class InputField : public QWidget {
   bool is_large() const { return shape_ == Shape::decision || shape_ == Shape::wide_decision; }
   bool is_draggable() const;
   QWidget* box() const;
+  void tell_price();
   void unset();
   void step(int steps);
   void remember();
@@ -73,10 +76,11 @@ class InputField : public QWidget {
   InputsModel& model_;
   QPersistentModelIndex input_;
   Shape shape_;
-  Words *label_, *note_, *error_;
+  Words *label_, *note_, *price_, *error_;
   ValueEdit* value_ = nullptr;
   PickButton* pick_ = nullptr;
   PlanSwitch* switch_ = nullptr;
+  QAbstractButton* give_back_;  ///< leaves the choice to the planner again
   OriginChip* chip_;
   std::optional<Scenario::Said> before_;  ///< what was said when the box was entered
   int dragged_from_ = 0;

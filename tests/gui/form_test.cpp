@@ -54,6 +54,14 @@ Kind* seen(const QWidget& part, const QString& words) {
   return nullptr;
 }
 
+/// The words below the box that has the cursor.
+QString below(InputField* field) {
+  QStringList words;
+  for (const QLabel* label : field->findChildren<QLabel*>())
+    if (label->isVisible()) words << label->text();
+  return words.join(u'\n');
+}
+
 }  // namespace
 
 class FormTest : public QObject {
@@ -64,6 +72,8 @@ class FormTest : public QObject {
   void each_page_asks_its_decisions_first();
   void assumptions_stand_by_their_effect();
   void what_a_data_sheet_says_is_no_slider();
+  void what_is_held_has_a_price_and_is_given_back();
+  void rows_stay_when_one_is_said();
 };
 
 /// Of a training and of a service, by eye and by Tab.
@@ -147,6 +157,50 @@ void FormTest::what_a_data_sheet_says_is_no_slider() {
   }
   QCOMPARE(drag(deadline), Qt::SizeHorCursor);
   QVERIFY(open.said() != said);
+}
+
+void FormTest::what_is_held_has_a_price_and_is_given_back() {
+  OpenWindow open;
+  open.go(QStringLiteral("layout"));
+  open.finish();
+  const QString planned = open.shown("planning.nodes");
+  InputField* field = open.enter(tensor);
+  const auto cross = [&] {
+    for (auto* button : field->findChildren<QAbstractButton*>())
+      if (button->isVisible() && button->accessibleName().contains(QStringLiteral("let the planner choose")))
+        return button;
+    return static_cast<QAbstractButton*>(nullptr);
+  };
+  QVERIFY(!cross());
+  open.type(QStringLiteral("8"));
+  open.press(Qt::Key_Return);
+  open.finish();
+  QVERIFY(cross());
+  // While the cursor is there, what it costs stands below it.
+  QTRY_VERIFY2_WITH_TIMEOUT(below(field).contains(QStringLiteral("TP 8 held: ")), qPrintable(below(field)), 60000);
+  open.enter(QStringLiteral("cluster.nodes"));
+  QTRY_VERIFY(!below(field).contains(QStringLiteral("held")));
+  QTest::mouseClick(cross(), Qt::LeftButton);
+  open.settle();
+  QVERIFY(!open.document().scenario().find(to_core(tensor)));
+  QTRY_VERIFY(!cross());
+  QCOMPARE(open.shown("planning.nodes"), planned);
+}
+
+void FormTest::rows_stay_when_one_is_said() {
+  OpenWindow open;
+  open.go(QStringLiteral("layout"));
+  // The whole form, with the group of the layout open.
+  open.enter(QStringLiteral("layout.context"));
+  wait();
+  const QStringList before = seen_in(*open.window.inputs());
+  QVERIFY(before.contains(QStringLiteral("layout.micro_batch")) && before.contains(QStringLiteral("layout.zero")));
+  open.document().edit("layout.tensor", QStringLiteral("8"));
+  open.settle();
+  wait();
+  const QStringList after = seen_in(*open.window.inputs());
+  for (const QString& key : before)
+    if (key.startsWith(QStringLiteral("layout."))) QVERIFY2(after.contains(key), qPrintable(key));
 }
 
 }  // namespace llmsize::gui

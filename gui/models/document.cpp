@@ -163,6 +163,12 @@ void Document::refuse(std::string_view key, const QString& text, const QString& 
   set_pending(key, &pending);
 }
 
+void Document::drop_pending() {
+  if (pending_.empty()) return;
+  pending_.clear();
+  Q_EMIT pending_changed();
+}
+
 void Document::unset(std::string_view key) {
   set_pending(key, nullptr);
   if (!content_.base.find(key)) return;

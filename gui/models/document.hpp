@@ -63,6 +63,8 @@ class Document : public QObject {
   void edit(std::string_view key, const QString& text);
   /// Keeps what was typed for a key pending, with the reason why it is no value.
   void refuse(std::string_view key, const QString& text, const QString& reason);
+  /// Forgets whatever is pending.
+  void drop_pending();
   /// Forgets what was said for a key: the catalog, a default or the planner tells it again.
   void unset(std::string_view key);
   /// Says for a key again what was said before, or nothing; what is pending goes.

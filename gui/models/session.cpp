@@ -90,20 +90,27 @@ bool Session::is_stale() const {
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
 
-QString Session::problem() const {
+QString Session::problem() const { return to_qt(refusal().why); }
+
+Refused Session::refusal() const {
   const Planner* followed = planner();
-  if (followed && !followed->problem().isEmpty()) return followed->problem();
+  if (followed && !followed->problem().isEmpty())
+    return refused(to_core(followed->problem()), document()->scenario(), document()->catalog());
   if (followed && followed->is_stopped())
-    return followed->has_answer() ? tr("Computation stopped. Results are for the previous inputs.")
-                                  : tr("Computation stopped. Nodes and layout are not chosen yet.");
-  if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return study_.problem();
+    return {to_core(
+        followed->has_answer() ? tr("Computation stopped. Results are for the previous inputs.")
+                               : tr("Computation stopped. Nodes and layout are not chosen yet."))};
+  if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return {to_core(study_.problem())};
   if (page_id_ == QLatin1String("study") && study_.is_former())
-    return study_.shown().isEmpty() ? tr("Study stopped before its first row.")
-                                    : tr("Study stopped. Rows are those of the study before: %1.").arg(study_.shown());
-  if (!followed || document()->all_pending().empty()) return page_problem_;
+    return {to_core(
+        study_.shown().isEmpty() ? tr("Study stopped before its first row.")
+                                 : tr("Study stopped. Rows are those of the study before: %1.").arg(study_.shown()))};
+  if (!followed || document()->all_pending().empty()) return {to_core(page_problem_)};
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
-  return tr("Missing inputs: %1. Results are for the previous inputs.").arg(labels.join(QStringLiteral(", ")));
+  return {
+      to_core(tr("Missing inputs: %1. Results are for the previous inputs.").arg(labels.join(QStringLiteral(", ")))),
+      document()->all_pending().begin()->first};
 }
 
 Leading Session::leading() const {
@@ -161,6 +168,10 @@ void Session::refresh() {
       page_ = page_id_ == QLatin1String("calibration") ? calibration_page(all.front(), catalog(), measured())
               : page_id_ == QLatin1String("study")     ? study_.page()
                                                        : page_of(page_id_.toStdString(), all, catalog());
+    // Where a scenario has no answer from the start, the page says why.
+    const Planner* followed = all.size() == 1 ? planner() : nullptr;
+    if (followed && !followed->problem().isEmpty() && !followed->has_answer())
+      page_ = refused_page(page_, to_core(document()->name()), to_core(followed->problem()));
     page_problem_.clear();
   } catch (const BadInput& error) {
     page_problem_ = QString::fromUtf8(error.what());

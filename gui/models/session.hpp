@@ -5,6 +5,7 @@
 
 #include "core/validation/calibration.hpp"
 #include "core/view/assumed.hpp"
+#include "core/view/refused.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
 #include "gui/models/records.hpp"
@@ -47,7 +48,8 @@ class Session : public QObject {
   Leading leading() const;
   /// The page belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
   bool is_stale() const;
-  /// Why there is no answer; empty where there is one.
+  /// Why there is no answer, the input that this speaks of, and what mends it; empty where there is one.
+  Refused refusal() const;
   QString problem() const;
   /// What the page is about, for pictures that are shown alone: model, tokens or load, machine, and what the user calls
   /// the scenario; of a comparison all of them.

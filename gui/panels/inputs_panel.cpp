@@ -181,19 +181,30 @@ void InputsPanel::make_form() {
 
 void InputsPanel::follow(Document* document, Planner* planner) {
   // What is being typed belongs to the document that is left.
-  QWidget* typed_in = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
-  const bool leaves = typed_in && document != model_.document();
-  if (leaves) typed_in->clearFocus();
+  QWidget* typed_in = document == model_.document() ? nullptr : end_visit();
   if (document != model_.document()) leading_->clear();
   model_.follow(document, planner);
   ask();
   setEnabled(document != nullptr);
   show_parts();
   for (InputsGroup* group : groups_) group->arrange();
-  if (leaves && typed_in->isVisible()) typed_in->setFocus(Qt::OtherFocusReason);
+  go_on_in(typed_in);
+}
+
+/// What is typed is taken or refused now; the box that had the cursor, or nullptr.
+QWidget* InputsPanel::end_visit() {
+  QWidget* typed_in = isAncestorOf(QApplication::focusWidget()) ? QApplication::focusWidget() : nullptr;
+  if (typed_in) typed_in->clearFocus();
+  return typed_in;
+}
+
+void InputsPanel::go_on_in(QWidget* box) {
+  if (box && box->isVisible()) box->setFocus(Qt::OtherFocusReason);
 }
 
 void InputsPanel::set_page(const QString& page) {
+  // No page begins with what was refused on another.
+  QWidget* typed_in = page == page_ ? nullptr : end_visit();
   if (page != page_) leading_->clear();
   page_ = page;
   ask();
@@ -211,6 +222,7 @@ void InputsPanel::set_page(const QString& page) {
     group->set_open(open.contains(group->id()));
   }
   show_parts();
+  go_on_in(typed_in);
   order_tabs_soon();
 }
 

@@ -65,6 +65,8 @@ class InputsPanel : public QWidget {
  private:
   void make_head(QVBoxLayout& column);
   void make_form();
+  QWidget* end_visit();
+  void go_on_in(QWidget* box);
   void ask();
   void show_parts();
   void refresh();

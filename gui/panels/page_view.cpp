@@ -6,9 +6,8 @@
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/findings_list.hpp"
-#include "gui/panels/link_button.hpp"
+#include "gui/panels/problem_line.hpp"
 #include "gui/panels/slim_bar.hpp"
-#include "gui/panels/words.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QEvent>
@@ -56,8 +55,7 @@ PageView::PageView(QWidget* parent)
     : QScrollArea(parent),
       content_(new QWidget),
       veil_(new Veil(content_)),
-      problem_(new Words(TextRole::strong, &Tokens::error, Words::Lines::many, content_)),
-      again_(new LinkButton(tr("Recalculate"), content_)),
+      problem_(new ProblemLine(content_)),
       strip_(new AnswerStrip(content_)),
       findings_(new FindingsList(content_)),
       grid_(new QGridLayout) {
@@ -67,20 +65,17 @@ PageView::PageView(QWidget* parent)
   setFocusPolicy(Qt::NoFocus);
   make_slim(*verticalScrollBar());
   auto* column = new QVBoxLayout(content_);
-  auto* trouble = new QHBoxLayout;
-  trouble->addWidget(problem_, 1);
-  trouble->addWidget(again_);
-  column->addLayout(trouble);
+  column->addWidget(problem_);
   column->addWidget(strip_);
   column->addWidget(findings_);
   column->addLayout(grid_, 1);
   // What is left over on a tall window stays below the cards.
   column->addStretch(0);
-  problem_->hide();
-  again_->hide();
   setWidget(content_);
   content_->installEventFilter(this);
-  connect(again_, &QAbstractButton::clicked, this, &PageView::again_wanted);
+  connect(problem_, &ProblemLine::again_wanted, this, &PageView::again_wanted);
+  connect(problem_, &ProblemLine::field_wanted, this, &PageView::field_wanted);
+  connect(problem_, &ProblemLine::applied, this, &PageView::applied);
   follow_looks(this, [this, column] {
     const Metrics m = metrics();
     column->setContentsMargins(m.px(16), m.px(14), m.px(16), m.px(14));
@@ -158,16 +153,11 @@ void PageView::set_dimmed(bool dimmed) {
   veil_->setVisible(dimmed);
   // The way out stays plain.
   problem_->raise();
-  again_->raise();
 }
 
 bool PageView::is_dimmed() const { return veil_->isVisibleTo(content_); }
 
-void PageView::set_problem(const QString& problem, bool again) {
-  problem_->setText(problem);
-  problem_->setVisible(!problem.isEmpty());
-  again_->setVisible(again);
-}
+void PageView::set_problem(const Refused& problem, bool again) { problem_->show_refusal(problem, again); }
 
 bool PageView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == content_ && event->type() == QEvent::Resize) veil_->setGeometry(content_->rect());

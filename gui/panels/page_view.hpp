@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/document/page.hpp"
+#include "core/view/refused.hpp"
 
 #include <QScrollArea>
 
@@ -15,8 +16,7 @@ namespace llmsize::gui {
 class AnswerStrip;
 class ChartCard;
 class FindingsList;
-class LinkButton;
-class Words;
+class ProblemLine;
 
 class PageView : public QScrollArea {
   Q_OBJECT
@@ -29,8 +29,9 @@ class PageView : public QScrollArea {
   /// Everything is older than the inputs: a veil lies over it.
   void set_dimmed(bool dimmed);
   bool is_dimmed() const;
-  /// Why there is no answer: one sentence above everything; empty takes it away. `again` offers to compute.
-  void set_problem(const QString& problem, bool again = false);
+  /// Why there is no answer: one sentence above everything, and what leads out of it; nothing takes it away. `again`
+  /// offers to compute.
+  void set_problem(const Refused& problem, bool again = false);
   void set_explained(const std::string& name);
 
   /// Puts what can be done on a page between its answer and its findings; whoever made it shows and hides it.
@@ -53,6 +54,8 @@ class PageView : public QScrollArea {
   void said(const QString& message);
   void failed(const QString& message);
   void again_wanted();
+  /// The field of an input shall be shown.
+  void field_wanted(const QString& key);
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
@@ -68,8 +71,7 @@ class PageView : public QScrollArea {
 
   QWidget* content_;
   QWidget* veil_;
-  Words* problem_;
-  LinkButton* again_;
+  ProblemLine* problem_;
   AnswerStrip* strip_;
   FindingsList* findings_;
   QGridLayout* grid_;

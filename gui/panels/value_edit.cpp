@@ -112,8 +112,8 @@ void ValueEdit::retype(const QString& editable) {
 }
 
 bool ValueEdit::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride && look_ != BoxLook::wrong && (!touched_ || taken_)) {
-    // With nothing half typed or refused, undo is that of the scenario.
+  if (event->type() == QEvent::ShortcutOverride && (look_ == BoxLook::wrong || !touched_ || taken_)) {
+    // With nothing half typed, undo is that of the scenario, which drops what was refused.
     auto* key = static_cast<QKeyEvent*>(event);
     if (key->matches(QKeySequence::Undo) || key->matches(QKeySequence::Redo)) {
       touched_ = false;

@@ -151,6 +151,7 @@ void MainWindow::wire() {
     inputs_->choose(key);
   });
   connect(page_, &PageView::again_wanted, this, &MainWindow::compute_again);
+  connect(page_, &PageView::field_wanted, this, &MainWindow::show_field);
   connect(page_, &PageView::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
   connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
@@ -159,10 +160,7 @@ void MainWindow::wire() {
   });
   connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_preview);
   connect(derivation_, &DerivationPanel::closed, &session_.derivation(), &Derivation::close);
-  connect(derivation_, &DerivationPanel::input_wanted, this, [this](const QString& key) {
-    inputs_->setVisible(true);
-    inputs_->focus_input(key);
-  });
+  connect(derivation_, &DerivationPanel::input_wanted, this, &MainWindow::show_field);
   connect(derivation_, &DerivationPanel::probe_wanted, calibration_, &CalibrationBar::measure);
   connect(top_, &TopBar::new_wanted, this, &MainWindow::new_document);
   connect(top_, &TopBar::close_wanted, this, &MainWindow::close_document);
@@ -186,7 +184,7 @@ void MainWindow::wire_find() {
       case Kind::figure: return explain(item.source);
       case Kind::result: return explain({to_core(item.id), {}});
       case Kind::term: return messages_->say(MessageBar::Kind::note, tr("%1: %2").arg(item.title, item.detail));
-      case Kind::input: inputs_->setVisible(true); return inputs_->focus_input(item.id);
+      case Kind::input: return show_field(item.id);
       case Kind::action:
         for (const auto& [name, action] : actions_)
           if (name == item.id) return action->trigger();
@@ -250,13 +248,14 @@ void MainWindow::show_document() {
     QUndoStack& history = document->history();
     const auto update = [this, stack = QPointer<QUndoStack>(&history)] {
       if (!stack || !session_.document() || &session_.document()->history() != stack) return;
-      undo_->setEnabled(stack->canUndo());
+      undo_->setEnabled(stack->canUndo() || !session_.document()->all_pending().empty());
       redo_->setEnabled(stack->canRedo());
       undo_->setText(stack->canUndo() ? tr("Undo %1").arg(stack->undoText()) : tr("Undo"));
       redo_->setText(stack->canRedo() ? tr("Redo %1").arg(stack->redoText()) : tr("Redo"));
     };
     history.disconnect(this);
     connect(&history, &QUndoStack::indexChanged, this, update);
+    connect(document, &Document::pending_changed, this, update);
     update();
   }
   show_page();
@@ -273,7 +272,7 @@ void MainWindow::show_page() {
   find_->model().set_page(session_.page());
   page_->show_page(session_.page(), footer_of(session_.about()), document->name());
   const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();
-  page_->set_problem(session_.problem(), session_.planner()->is_stopped() || study_stopped);
+  page_->set_problem(session_.refusal(), session_.planner()->is_stopped() || study_stopped);
   if (!session_.is_stale()) leading_.start();
   inputs_->model().show_case(session_.page().of);
   show_state();
@@ -411,6 +410,11 @@ void MainWindow::show_leading() {
   if (!session_.is_stale()) inputs_->show_leading(session_.leading());
 }
 
+void MainWindow::show_field(const QString& key) {
+  inputs_->setVisible(true);
+  inputs_->focus_input(key);
+}
+
 void MainWindow::compute_again() {
   if (session_.page_id() == u"study" && session_.study().is_former()) return session_.study().run();
   if (session_.planner()) session_.planner()->replan();
@@ -430,6 +434,8 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 void MainWindow::close_topmost() {
   if (find_->isVisible()) return find_->hide();
   if (auto* notes = findChild<CoachNotes*>()) return notes->end();
+  if (Document* document = session_.document(); document && !document->all_pending().empty())
+    return document->drop_pending();
   if (messages_->isVisible()) return messages_->hide();
   if (session_.planner() && session_.planner()->is_slow()) return session_.planner()->stop();
   if (session_.page_id() == u"study" && session_.study().is_busy()) return session_.study().stop();

@@ -91,6 +91,7 @@ class MainWindow : public QMainWindow {
   void tell(const QString& trouble);
   void close_topmost();
   void show_leading();
+  void show_field(const QString& key);
   void compute_again();
   void cycle_panels();
 

@@ -81,7 +81,10 @@ void MainWindow::make_file_menu() {
 void MainWindow::make_edit_menu() {
   QMenu* menu = top_->menus()->addMenu(tr("&Edit"));
   undo_ = action(menu, tr("Undo"), QKeySequence::Undo, [this] {
-    if (session_.document()) session_.document()->history().undo();
+    Document* document = session_.document();
+    if (!document) return;
+    // What is refused is the last thing that was done.
+    document->all_pending().empty() ? document->history().undo() : document->drop_pending();
   });
   redo_ = action(menu, tr("Redo"), QKeySequence::Redo, [this] {
     if (session_.document()) session_.document()->history().redo();

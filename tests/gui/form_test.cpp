@@ -72,6 +72,10 @@ class FormTest : public QObject {
   void each_page_asks_its_decisions_first();
   void assumptions_stand_by_their_effect();
   void what_a_data_sheet_says_is_no_slider();
+  void what_is_refused_ends_with_its_page();
+  void escape_and_undo_drop_what_is_refused();
+  void a_refusal_leads_to_its_field();
+  void an_unknown_entry_is_replaced_by_the_nearest();
   void what_is_held_has_a_price_and_is_given_back();
   void rows_stay_when_one_is_said();
 };
@@ -157,6 +161,96 @@ void FormTest::what_a_data_sheet_says_is_no_slider() {
   }
   QCOMPARE(drag(deadline), Qt::SizeHorCursor);
   QVERIFY(open.said() != said);
+}
+
+void FormTest::what_is_refused_ends_with_its_page() {
+  OpenWindow open;
+  open.finish();
+  const std::string said = open.said();
+  for (const char* key : {"cluster.nodes", "layout.micro_batch"}) {
+    open.press(Qt::Key_2, Qt::ControlModifier);
+    open.enter(QString::fromLatin1(key));
+    open.type(QStringLiteral("soon"));
+    QTRY_VERIFY(!open.document().all_pending().empty());
+    open.press(Qt::Key_1, Qt::ControlModifier);
+    QVERIFY(open.document().all_pending().empty());
+    QCOMPARE(open.session.problem(), QString());
+    QCOMPARE(open.said(), said);
+    QTRY_VERIFY(!open.window.page()->is_dimmed());
+    // A line says what became of it.
+    QVERIFY(open.window.messages()->message().contains(label_of(key)));
+  }
+}
+
+void FormTest::escape_and_undo_drop_what_is_refused() {
+  OpenWindow open;
+  open.finish();
+  const std::string said = open.said();
+  const auto refuse = [&] {
+    auto* edit = open.enter(QStringLiteral("cluster.nodes"))->findChild<ValueEdit*>();
+    open.type(QStringLiteral("soon"));
+    open.press(Qt::Key_Return);
+    QTRY_VERIFY(open.window.page()->is_dimmed());
+    QCOMPARE(edit->text(), QStringLiteral("soon"));
+  };
+  const auto is_settled = [&] {
+    QVERIFY(open.document().all_pending().empty());
+    QCOMPARE(open.session.problem(), QString());
+    QCOMPARE(open.said(), said);
+    QTRY_VERIFY(!open.window.page()->is_dimmed());
+  };
+  // In the field.
+  for (const auto& [key, modifiers] :
+       {std::pair(Qt::Key_Escape, Qt::NoModifier), std::pair(Qt::Key_Z, Qt::ControlModifier)}) {
+    refuse();
+    open.press(key, modifiers);
+    is_settled();
+  }
+  // What was refused by other ways than a box that has the cursor.
+  for (const auto& [key, modifiers] :
+       {std::pair(Qt::Key_Escape, Qt::NoModifier), std::pair(Qt::Key_Z, Qt::ControlModifier)}) {
+    open.document().edit("cluster.nodes", QStringLiteral("soon"));
+    QTRY_VERIFY(open.window.page()->is_dimmed());
+    open.window.findChild<Rail*>()->findChild<QAbstractButton*>(QStringLiteral("size"))->setFocus();
+    open.press(key, modifiers);
+    is_settled();
+  }
+}
+
+void FormTest::a_refusal_leads_to_its_field() {
+  OpenWindow open;
+  for (const char* key : {"goal.deadline", "layout.micro_batch"}) {
+    open.document().edit(key, QStringLiteral("soon"));
+    auto* link = seen<LinkButton>(*open.window.page(), QStringLiteral("Show field"));
+    QVERIFY(link);
+    QTest::mouseClick(link, Qt::LeftButton);
+    QTest::qWait(30);
+    auto* field = qobject_cast<InputField*>(QApplication::focusWidget()->parentWidget());
+    QVERIFY(field);
+    QCOMPARE(field->key(), QString::fromLatin1(key));
+    QVERIFY(!field->visibleRegion().isEmpty());
+    open.press(Qt::Key_Escape);
+    QVERIFY(open.document().all_pending().empty());
+  }
+}
+
+void FormTest::an_unknown_entry_is_replaced_by_the_nearest() {
+  QTemporaryDir folder;
+  const QString sheet =
+      write(folder.filePath(QStringLiteral("two.csv")), "model,system,tokens,nodes\nlama-3.1-70b,dgx-h100,300B,8\n");
+  OpenWindow open({1440, 900}, {sheet});
+  const Page& page = open.session.page();
+  QVERIFY2(page.sentence.find("lama-3.1-70b") != std::string::npos, page.sentence.c_str());
+  QVERIFY(page.charts.empty());
+  QCOMPARE(open.session.refusal().key, std::string("model"));
+  auto* nearest = seen<LinkButton>(*open.window.page(), QStringLiteral("Use Llama 3.1 70B"));
+  QVERIFY(nearest);
+  QTest::mouseClick(nearest, Qt::LeftButton);
+  open.settle();
+  QCOMPARE(open.document().scenario().find("model")->value.word, std::string("llama-3.1-70b"));
+  QCOMPARE(open.session.problem(), QString());
+  QTRY_VERIFY(!open.window.page()->is_dimmed());
+  QVERIFY(!open.shown("training.calendar_time").isEmpty());
 }
 
 void FormTest::what_is_held_has_a_price_and_is_given_back() {

@@ -10,7 +10,11 @@
 namespace llmsize::gui {
 
 Session::Session(Catalog catalog, QObject* parent)
-    : QObject(parent), catalog_(std::move(catalog)), desk_(catalog_), page_id_(QStringLiteral("size")) {
+    : QObject(parent),
+      catalog_(std::move(catalog)),
+      desk_(catalog_),
+      page_id_(QStringLiteral("size")),
+      wanted_page_(page_id_) {
   connect(&desk_, &Desk::added, this, &Session::add_planner);
   connect(&desk_, &Desk::removed, this, [this] {
     // Planners go with their documents.
@@ -52,6 +56,10 @@ void Session::add_planner(int index) {
     else
       refresh();
   });
+  // Before the planner hears of it: the page is made for what is asked.
+  connect(document, &Document::changed, this, [this, document] {
+    if (document == desk_.current() && asked() != asked_) follow_asked();
+  });
   connect(planner, &Planner::busy_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT busy_changed();
   });
@@ -66,7 +74,19 @@ void Session::add_planner(int index) {
 
 Asked Session::asked() const { return document() ? asked_of(document()->scenario()) : Asked::training; }
 
+/// Where the page that was chosen says nothing of the document, the first one that does stands in for it.
+void Session::follow_asked() {
+  asked_ = asked();
+  const PageKind* wanted = find_page_kind(to_core(wanted_page_));
+  const QString page = wanted && !answers(*wanted, asked_) ? to_qt(pages_for(asked_).front()->id) : wanted_page_;
+  if (page == page_id_) return;
+  page_id_ = page;
+  study_.set_shown(page == QLatin1String("study"));
+  Q_EMIT page_chosen();
+}
+
 void Session::take_current() {
+  follow_asked();
   derivation_.follow(planner());
   study_.follow(planner());
   refresh();
@@ -74,6 +94,7 @@ void Session::take_current() {
 }
 
 void Session::set_page(const QString& id) {
+  wanted_page_ = id;
   if (id == page_id_) return;
   page_id_ = id;
   study_.set_shown(id == QLatin1String("study"));

@@ -70,6 +70,7 @@ class Session : public QObject {
  private:
   void add_planner(int index);
   void take_current();
+  void follow_asked();
   void refresh();
 
   Catalog catalog_;
@@ -78,7 +79,8 @@ class Session : public QObject {
   Derivation derivation_;
   Records records_;
   StudyRun study_;
-  QString page_id_;
+  QString page_id_, wanted_page_;  ///< the one that is shown, and the one that was chosen
+  Asked asked_ = Asked::training;
   Page page_;
   QString page_problem_;
   double seconds_ = 0;

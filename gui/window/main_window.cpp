@@ -127,6 +127,7 @@ void MainWindow::wire() {
   });
   connect(&session_, &Session::page_chosen, this, [this] {
     rail_->set_page(session_.page_id());
+    rail_->offer(session_.asked());
     inputs_->set_page(session_.page_id());
     show_leading();
     page_->ensureVisible(0, 0);
@@ -265,6 +266,7 @@ void MainWindow::show_document() {
 void MainWindow::show_page() {
   const Document* document = session_.document();
   if (!document) return;
+  rail_->offer(session_.asked());
   calibration_->setVisible(session_.page_id() == u"calibration");
   study_->setVisible(session_.page_id() == u"study");
   show_calibration();

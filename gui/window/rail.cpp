@@ -76,48 +76,70 @@ class RailButton : public QAbstractButton {
 
 }  // namespace
 
-Rail::Rail(QWidget* parent) : QWidget(parent) {
-  auto* column = new QVBoxLayout(this);
-  std::vector<QSpacerItem*> airs;
-  std::string_view group;
+Rail::Rail(QWidget* parent) : QWidget(parent), column_(new QVBoxLayout(this)) {
   int number = 0;
   for (const PageKind& kind : page_kinds()) {
-    if (kind.group != group) {
-      if (!group.empty()) column->addSpacerItem(airs.emplace_back(new QSpacerItem(0, 0)));
-      group = kind.group;
-      auto* title = new Words(TextRole::label_strong, &Tokens::text3, Words::Lines::one, this);
-      title->setText(to_qt(group));
-      column->addWidget(title);
-      groups_.push_back(title);
+    for (const Asked asked : {Asked::training, Asked::service}) {
+      Words*& title = groups_[group_of(kind, asked)];
+      if (title) continue;
+      title = new Words(TextRole::label_strong, &Tokens::text3, Words::Lines::one, this);
+      title->setText(to_qt(group_of(kind, asked)));
     }
     auto* button = new RailButton(to_qt(kind.id), to_qt(kind.title), this);
     const QString summary = to_qt(kind.summary);
     button->setToolTip(++number > 9 ? summary : tr("%1 (Ctrl+%2)").arg(summary).arg(number));
     connect(button, &QAbstractButton::clicked, this, [this, page = button->objectName()] { Q_EMIT chosen(page); });
-    column->addWidget(button);
     buttons_.push_back(button);
   }
-  column->addStretch(1);
-  follow_looks(this, [this, column, airs] {
+  follow_looks(this, [this] {
     const Metrics m = metrics();
-    column->setContentsMargins(0, m.px(14), 0, m.px(8));
-    column->setSpacing(m.px(3));
-    for (QSpacerItem* air : airs) air->changeSize(0, m.px(9), QSizePolicy::Minimum, QSizePolicy::Fixed);
-    for (Words* title : groups_) title->setContentsMargins(m.px(18), 0, 0, m.px(2));
-    set_narrow(narrow_);
+    column_->setContentsMargins(0, m.px(14), 0, m.px(8));
+    column_->setSpacing(m.px(3));
+    for (const auto& each : groups_) each.second->setContentsMargins(m.px(18), 0, 0, m.px(2));
+    arrange();
   });
 }
 
+void Rail::offer(Asked asked) {
+  if (asked == asked_) return;
+  asked_ = asked;
+  arrange();
+}
+
 void Rail::set_page(const QString& page) {
+  page_ = page;
+  arrange();
   for (QAbstractButton* button : buttons_)
     if (button->objectName() == page) button->setChecked(true);
 }
 
 void Rail::set_narrow(bool narrow) {
   narrow_ = narrow;
-  setFixedWidth(metrics().px(narrow ? 53 : 148));
-  for (Words* title : groups_) title->setVisible(!narrow);
-  for (QAbstractButton* button : buttons_) static_cast<RailButton*>(button)->set_narrow(narrow);
+  arrange();
+}
+
+void Rail::arrange() {
+  setFixedWidth(metrics().px(narrow_ ? 53 : 148));
+  while (QLayoutItem* item = column_->takeAt(0)) delete item;
+  for (QAbstractButton* button : buttons_) button->hide();
+  for (const auto& each : groups_) each.second->hide();
+  std::string_view group;
+  QWidget* last = nullptr;
+  for (const PageKind* kind : pages_for(asked_, page_.toStdString())) {
+    if (const std::string_view other = group_of(*kind, asked_); other != group) {
+      if (!group.empty()) column_->addSpacing(metrics().px(9));
+      group = other;
+      column_->addWidget(groups_.at(group));
+      groups_.at(group)->setVisible(!narrow_);
+    }
+    auto* button = findChild<RailButton*>(to_qt(kind->id));
+    button->set_narrow(narrow_);
+    column_->addWidget(button);
+    button->show();
+    if (last) setTabOrder(last, button);
+    last = button;
+  }
+  column_->addStretch(1);
 }
 
 void Rail::paintEvent(QPaintEvent*) {

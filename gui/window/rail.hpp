@@ -2,12 +2,16 @@
 // The questions that the app answers, in groups; icons alone where the window is narrow.
 #pragma once
 
+#include "core/answer/views.hpp"
+
 #include <QWidget>
 
+#include <map>
+#include <string_view>
 #include <vector>
 
 class QAbstractButton;
-class QLabel;
+class QVBoxLayout;
 
 namespace llmsize::gui {
 
@@ -19,6 +23,8 @@ class Rail : public QWidget {
  public:
   explicit Rail(QWidget* parent = nullptr);
 
+  /// Offers the pages that say something of such a scenario, and the one that is shown.
+  void offer(Asked asked);
   void set_page(const QString& page);
   void set_narrow(bool narrow);
 
@@ -29,8 +35,13 @@ class Rail : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void arrange();
+
+  QVBoxLayout* column_;
   std::vector<QAbstractButton*> buttons_;
-  std::vector<Words*> groups_;
+  std::map<std::string_view, Words*> groups_;
+  Asked asked_ = Asked::training;
+  QString page_;
   bool narrow_ = false;
 };
 

@@ -54,6 +54,13 @@ Kind* seen(const QWidget& part, const QString& words) {
   return nullptr;
 }
 
+QStringList offered(OpenWindow& open) {
+  QStringList pages;
+  for (const auto* button : open.window.findChild<Rail*>()->findChildren<QAbstractButton*>())
+    if (button->isVisible()) pages << button->objectName();
+  return pages;
+}
+
 /// The words below the box that has the cursor.
 QString below(InputField* field) {
   QStringList words;
@@ -78,6 +85,8 @@ class FormTest : public QObject {
   void an_unknown_entry_is_replaced_by_the_nearest();
   void what_is_held_has_a_price_and_is_given_back();
   void rows_stay_when_one_is_said();
+  void the_rail_offers_what_answers();
+  void a_service_has_one_memory();
 };
 
 /// Of a training and of a service, by eye and by Tab.
@@ -295,6 +304,53 @@ void FormTest::rows_stay_when_one_is_said() {
   const QStringList after = seen_in(*open.window.inputs());
   for (const QString& key : before)
     if (key.startsWith(QStringLiteral("layout."))) QVERIFY2(after.contains(key), qPrintable(key));
+}
+
+void FormTest::the_rail_offers_what_answers() {
+  OpenWindow open;
+  open.press(Qt::Key_2, Qt::ControlModifier);
+  QVERIFY(offered(open).contains(QStringLiteral("checkpoint")));
+  // A service has no layout of a training: its first page stands in, until the training is looked at again.
+  QCOMPARE(open.session.desk().open_example(chat), QString());
+  open.settle();
+  QCOMPARE(open.session.page_id(), QStringLiteral("serve"));
+  const QStringList service = offered(open);
+  for (const char* page : {"size", "layout", "network", "checkpoint", "data"})
+    QVERIFY2(!service.contains(QString::fromLatin1(page)), page);
+  for (const char* page : {"serve", "offload", "compare", "order"})
+    QVERIFY2(service.contains(QString::fromLatin1(page)), page);
+  open.session.desk().set_current(0);
+  open.settle();
+  QCOMPARE(open.session.page_id(), QStringLiteral("layout"));
+  // The same where the mode is another.
+  open.document().edit("workload.mode", QStringLiteral("infer"));
+  open.settle();
+  QCOMPARE(open.session.page_id(), QStringLiteral("serve"));
+  QCOMPARE(offered(open), service);
+  open.press(Qt::Key_Z, Qt::ControlModifier);
+  open.settle();
+  QCOMPARE(open.session.page_id(), QStringLiteral("layout"));
+  // Whoever asks for a page by its key gets it.
+  open.session.desk().set_current(1);
+  open.press(Qt::Key_6, Qt::ControlModifier);
+  QCOMPARE(open.session.page_id(), QStringLiteral("checkpoint"));
+  QVERIFY(offered(open).contains(QStringLiteral("checkpoint")));
+}
+
+/// The chart of Serve has it: no strip tells another, as of the batch of an experiment.
+void FormTest::a_service_has_one_memory() {
+  OpenWindow open;
+  QCOMPARE(open.session.desk().open_example(chat), QString());
+  open.settle();
+  QStringList told;
+  for (const PageKind* page : pages_for(open.session.asked())) {
+    open.go(to_qt(page->id));
+    for (const Figure& figure : open.session.page().figures)
+      if (figure.label == "GPU memory" || figure.qualifier.find("per GPU") != std::string::npos)
+        if (figure.qualifier.find("GiB") != std::string::npos || figure.unit == "GiB")
+          told << to_qt(std::string(page->id) + ": " + figure.value + " " + figure.qualifier);
+  }
+  QVERIFY2(told.isEmpty(), qPrintable(told.join(u'\n')));
 }
 
 }  // namespace llmsize::gui

@@ -19,15 +19,15 @@ namespace {
 constexpr qsizetype most_recent = 10;
 constexpr QLatin1String recent_key("recent_files");
 
-/// What a new document holds: the example of the first run, complete.
-Study worked_example() {
+/// What a new document holds: the example of the first run, complete; or the same model and machine as a service.
+Study worked_example(Asked asked = Asked::training) {
   Study study;
-  const std::pair<std::string_view, std::string_view> said[] = {
-      {"model", "gpt3-175b"},
-      {"cluster.system", "dgx-h100"},
-      {"storage.id", "superpod-h100-better"},
-      {"workload.tokens", "300B"},
-      {"goal.deadline", "30d"}};
+  using Said = std::vector<std::pair<std::string_view, std::string_view>>;
+  Said said{{"model", "gpt3-175b"}, {"cluster.system", "dgx-h100"}};
+  const Said of_training{{"storage.id", "superpod-h100-better"}, {"workload.tokens", "300B"}, {"goal.deadline", "30d"}};
+  const Said of_service{{"workload.mode", "infer"}};
+  const Said& more = asked == Asked::training ? of_training : of_service;
+  said.insert(said.end(), more.begin(), more.end());
   for (const auto& [key, text] : said) study.base.set(key, text, Giver{to_core(label_of(key))});
   return study;
 }
@@ -184,15 +184,20 @@ QString Desk::open(const QString& path) {
       return to_qt(error.what());
     }
   }
-  const bool model = ending == QLatin1String("json");
-  auto document = std::make_unique<Document>(catalog_, model ? worked_example() : Study{});
+  if (ending == QLatin1String("json")) return open_model(path, Asked::training);
+  auto document = std::make_unique<Document>(catalog_, Study{});
   Study whole;
-  QString message = model ? document->import_model(path) : document->open(path, &whole);
-  if (!message.isEmpty()) return message;
-  if (model) document->rename({});
+  if (QString message = document->open(path, &whole); !message.isEmpty()) return message;
   add(std::move(document));
   if (!whole.axes.empty()) Q_EMIT first_opened(whole);
   return {};
+}
+
+QString Desk::open_model(const QString& path, Asked asked) {
+  auto document = std::make_unique<Document>(catalog_, worked_example(asked));
+  QString message = document->import_model(path);
+  if (message.isEmpty()) add(std::move(document));
+  return message;
 }
 
 void Desk::open_cases(const std::vector<Study>& cases) {

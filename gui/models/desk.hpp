@@ -2,6 +2,7 @@
 // The desk: all open documents and the one that is looked at.
 #pragma once
 
+#include "core/answer/views.hpp"
 #include "gui/models/document.hpp"
 
 #include <QStringList>
@@ -42,6 +43,8 @@ class Desk : public QObject {
   /// Of a file of several cases the first is opened and `first_opened` tells of the others; `sheet_found` tells of a
   /// sheet with many rows. The message where it cannot be opened; then nothing has changed.
   [[nodiscard]] QString open(const QString& path);
+  /// Opens a model's *.json in a scenario of its own: the worked example of what is asked, with that model.
+  [[nodiscard]] QString open_model(const QString& path, Asked asked);
   [[nodiscard]] QString recover(const Recovered& recovered);
   /// The scenarios of the catalog.
   std::vector<Example> examples() const;

@@ -40,6 +40,11 @@ QString filters() {
   return MainWindow::tr("Scenarios (*.llmsize);;Scenario sheets (*.csv *.xlsx);;Models (*.json);;All files (*)");
 }
 
+QString ask_model(QWidget* parent) {
+  return QFileDialog::getOpenFileName(
+      parent, MainWindow::tr("Import model"), {}, MainWindow::tr("Models (*.json);;All files (*)"));
+}
+
 }  // namespace
 
 void MainWindow::restore(const QStringList& files) {
@@ -126,11 +131,20 @@ void MainWindow::offer_cases(const Study& study) {
   });
 }
 
+/// In a scenario of its own, on the page that answers what the open one asks.
 void MainWindow::import_model() {
-  const QString path = QFileDialog::getOpenFileName(this, tr("Import model"), {}, tr("Models (*.json);;All files (*)"));
-  if (path.isEmpty() || !session_.document()) return;
+  const QString path = ask_model(this);
+  if (path.isEmpty()) return;
+  const Asked asked = session_.asked();
+  if (const QString trouble = session_.desk().open_model(path, asked); !trouble.isEmpty()) return tell(trouble);
   show_start(false);
-  tell(session_.document()->import_model(path));
+  session_.set_page(to_qt(pages_for(asked).front()->id));
+}
+
+/// In the open scenario, where its model is picked.
+void MainWindow::import_here() {
+  const QString path = ask_model(this);
+  if (!path.isEmpty() && session_.document()) tell(session_.document()->import_model(path));
 }
 
 /// The file says what is answered now, where that is known.

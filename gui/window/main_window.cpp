@@ -155,7 +155,7 @@ void MainWindow::wire() {
   connect(page_, &PageView::field_wanted, this, &MainWindow::show_field);
   connect(page_, &PageView::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
   connect(inputs_, &InputsPanel::explain_wanted, this, [this](const QString& key) { explain({to_core(key), {}}); });
-  connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_model);
+  connect(inputs_, &InputsPanel::import_wanted, this, &MainWindow::import_here);
   connect(inputs_, &InputsPanel::refused, this, [this](const QString& why) {
     messages_->say(MessageBar::Kind::note, why);
   });

@@ -99,6 +99,7 @@ class MainWindow : public QMainWindow {
   void new_document();
   void open();
   void import_model();
+  void import_here();
   void offer_cases(const Study& study);
   void stamp(Document& document);
   void tell_what_moved();

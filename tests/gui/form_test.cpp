@@ -86,6 +86,7 @@ class FormTest : public QObject {
   void what_is_held_has_a_price_and_is_given_back();
   void rows_stay_when_one_is_said();
   void the_rail_offers_what_answers();
+  void a_model_opens_in_a_scenario_of_its_own();
   void a_service_has_one_memory();
 };
 
@@ -335,6 +336,32 @@ void FormTest::the_rail_offers_what_answers() {
   open.press(Qt::Key_6, Qt::ControlModifier);
   QCOMPARE(open.session.page_id(), QStringLiteral("checkpoint"));
   QVERIFY(offered(open).contains(QStringLiteral("checkpoint")));
+}
+
+void FormTest::a_model_opens_in_a_scenario_of_its_own() {
+  QTemporaryDir folder;
+  QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("files")));
+  const QString config = folder.filePath(QStringLiteral("files/config.json"));
+  QVERIFY(QFile::copy(QString::fromStdString(llmsize::tests::fixture("hf-configs/deepseek-v3.json")), config));
+  OpenWindow open;
+  const std::string before = open.said();
+  open.go(QStringLiteral("data"));
+  choose_file(config);
+  open.act(QStringLiteral("Import model…"));
+  open.settle();
+  QCOMPARE(open.session.desk().count(), 2);
+  QCOMPARE(open.document().name(), QStringLiteral("DeepSeek-V3 on DGX H100"));
+  QCOMPARE(open.session.page_id(), QStringLiteral("size"));
+  // Beside a service it is served.
+  QCOMPARE(open.session.desk().open_example(chat), QString());
+  choose_file(config);
+  open.act(QStringLiteral("Import model…"));
+  open.settle();
+  QCOMPARE(open.session.desk().count(), 4);
+  QCOMPARE(open.session.page_id(), QStringLiteral("serve"));
+  QCOMPARE(open.document().scenario().find("workload.mode")->value.word, std::string("infer"));
+  open.session.desk().set_current(0);
+  QCOMPARE(open.said(), before);
 }
 
 /// The chart of Serve has it: no strip tells another, as of the batch of an experiment.

@@ -101,6 +101,7 @@ ChartCard::ChartCard(QWidget* parent)
   connect(switch_, &ViewSwitch::chosen, this, &ChartCard::choose_view);
   connect(view_, &ChartView::clicked, this, &ChartCard::clicked);
   connect(view_, &ChartView::applied, this, &ChartCard::applied);
+  connect(view_, &ChartView::offered, this, &ChartCard::offered);
   connect(view_, &ChartView::hovered, this, &ChartCard::hovered);
   connect(view_, &ChartView::brushed, this, &ChartCard::brushed);
   connect(view_, &ChartView::zoom_changed, reset_, &QAction::setEnabled);

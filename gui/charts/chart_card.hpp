@@ -63,6 +63,7 @@ class ChartCard : public QFrame {
  Q_SIGNALS:
   void clicked(const llmsize::Source& source);
   void applied(const llmsize::Source& source);
+  void offered(const llmsize::Source& source);
   void hovered(double x, bool inside);
   void brushed(const std::vector<llmsize::Source>& marks);
   /// What an empty card lacks shall be given: the key of an input.

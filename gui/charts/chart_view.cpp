@@ -171,7 +171,9 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     panned_ = cursor_;
   }
   if (dragged_) {
-    chosen_ = stop_near(samples(), *cursor_);
+    const auto stop = stop_near(samples(), *cursor_);
+    if (stop && stop != chosen_) Q_EMIT offered(Source(samples()[*stop].source));
+    chosen_ = stop;
     setCursor(Qt::ClosedHandCursor);
     update();
     return;
@@ -205,6 +207,7 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   const auto pressed = std::exchange(pressed_, std::nullopt);
   panned_.reset();
   const bool dragged = std::exchange(dragged_, false);
+  if (dragged) Q_EMIT offered({});
   const std::vector<Source> under = under_brush();
   const bool brush = std::exchange(brush_, std::nullopt).has_value();
   if (event->button() != Qt::LeftButton || !pressed) return;

@@ -47,6 +47,8 @@ class ChartView : public QWidget {
   void clicked(const llmsize::Source& source);
   /// A row of a grid was chosen to become the scenario's, or the chosen point was dragged to another place.
   void applied(const llmsize::Source& source);
+  /// What the chosen point would be applied as while it is dragged; nothing once it is let go.
+  void offered(const llmsize::Source& source);
   /// The cursor is at this x of a plot (base units); `inside` is false when it leaves.
   void hovered(double x, bool inside);
   void zoom_changed(bool zoomed);

@@ -117,6 +117,7 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
       Q_EMIT applied(
           changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Change the load") : tr("Use this layout"));
     });
+    connect(card, &ChartCard::offered, this, &PageView::offered);
     connect(card, &ChartCard::failed, this, &PageView::failed);
     connect(card, &ChartCard::exported, this, [this](const QString& path) { Q_EMIT said(tr("Saved: %1").arg(path)); });
     connect(card, &ChartCard::hovered, this, [this, card](double x, bool inside) {

@@ -47,6 +47,8 @@ class PageView : public QScrollArea {
   void clicked(const llmsize::Source& source);
   /// Changes of the scenario that a finding or a row of a table offers.
   void applied(const llmsize::Source& changes, const QString& words);
+  /// Changes that would be applied if the point that is dragged were let go; none once it is.
+  void offered(const llmsize::Source& changes);
   /// Marks of a chart were chosen by dragging over them; none of them: all are wanted again.
   void brushed(const std::vector<llmsize::Source>& marks);
   /// An input that a chart lacks shall be given.

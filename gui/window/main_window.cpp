@@ -3,6 +3,7 @@
 #include "gui/window/main_window.hpp"
 
 #include "core/inputs/list.hpp"
+#include "core/view/around.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/charts/export.hpp"
 #include "gui/models/text.hpp"
@@ -146,6 +147,12 @@ void MainWindow::wire() {
   });
   connect(page_, &PageView::clicked, this, &MainWindow::explain);
   connect(page_, &PageView::applied, this, &MainWindow::apply);
+  connect(page_, &PageView::offered, this, [this](const Source& changes) {
+    QStringList said;
+    for (const auto& [key, text] : changes.changes)
+      if (!text.empty()) said << QStringLiteral("%1 %2").arg(label_of(key), to_qt(text));
+    show_preview(changes, said.join(QStringLiteral(", ")));
+  });
   connect(page_, &PageView::failed, this, &MainWindow::tell);
   connect(page_, &PageView::input_wanted, this, [this](const QString& key) {
     inputs_->setVisible(true);
@@ -159,7 +166,7 @@ void MainWindow::wire() {
   connect(inputs_, &InputsPanel::refused, this, [this](const QString& why) {
     messages_->say(MessageBar::Kind::note, why);
   });
-  connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_preview);
+  connect(inputs_, &InputsPanel::previewed, this, &MainWindow::show_entry);
   connect(derivation_, &DerivationPanel::closed, &session_.derivation(), &Derivation::close);
   connect(derivation_, &DerivationPanel::input_wanted, this, &MainWindow::show_field);
   connect(derivation_, &DerivationPanel::probe_wanted, calibration_, &CalibrationBar::measure);
@@ -349,8 +356,7 @@ void MainWindow::preview(const Source& changes, const std::function<void(const Q
   previews_.start([this, wanted, changes, show, scenario, page, catalog = session_.catalog()] {
     QString text;
     try {
-      Scenario other = scenario;
-      for (const auto& [key, value] : changes.changes) other.set(key, value, Giver{"preview"});
+      const Scenario other = changed(scenario, changes.changes);
       SearchOptions options;
       options.cancelled = [this, wanted] { return preview_ != wanted; };
       const Subject subject = Planner::planned({}, other, catalog, options);
@@ -366,10 +372,17 @@ void MainWindow::preview(const Source& changes, const std::function<void(const Q
   });
 }
 
-/// What a highlighted entry of a picker would give; with none the strip says again what holds.
-void MainWindow::show_preview(const QString& key, const QString& id) {
+/// What changes with a name would give; with none the strip says again what holds.
+void MainWindow::show_preview(const Source& changes, const QString& name) {
   page_->strip()->set_preview({});
-  if (id.isEmpty()) return preview({}, {});
+  preview(changes, [this, name](const QString& answer) {
+    page_->strip()->set_preview(tr("With %1: %2").arg(name, answer));
+  });
+}
+
+/// What a highlighted entry of a picker would give.
+void MainWindow::show_entry(const QString& key, const QString& id) {
+  if (id.isEmpty()) return show_preview({}, {});
   QString name = id;
   try {
     if (const Reference* reference = find_reference(to_core(key)))
@@ -377,9 +390,7 @@ void MainWindow::show_preview(const QString& key, const QString& id) {
   } catch (const BadInput&) {
     // An entry that cannot be read has no name: the preview tells why.
   }
-  preview({{}, {{to_core(key), to_core(id)}}}, [this, name](const QString& answer) {
-    page_->strip()->set_preview(tr("With %1: %2").arg(name, answer));
-  });
+  show_preview({{}, {{to_core(key), to_core(id)}}}, name);
 }
 
 /// Panels beside the page are as wide as their letters ask; the page has the rest.

@@ -85,7 +85,8 @@ class MainWindow : public QMainWindow {
   void fit_width();
   void scale_panels();
   void preview(const Source& changes, const std::function<void(const QString&)>& show);
-  void show_preview(const QString& key, const QString& id);
+  void show_preview(const Source& changes, const QString& name);
+  void show_entry(const QString& key, const QString& id);
   void act(const FindModel::Item& item);
   void apply(const Source& changes, const QString& words);
   void tell(const QString& trouble);

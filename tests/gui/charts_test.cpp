@@ -330,11 +330,16 @@ void ChartsTest::the_point_of_a_track_is_dragged_along_it() {
   ChartView view;
   view.show_chart({"c", "Chart", "", plot});
   show(view, {600, 400});
-  QSignalSpy applied(&view, &ChartView::applied), clicked(&view, &ChartView::clicked);
+  QSignalSpy applied(&view, &ChartView::applied), clicked(&view, &ChartView::clicked),
+      offered(&view, &ChartView::offered);
   const auto at = [&](std::size_t sample) { return to_qt(view.samples()[sample].box.centre()).toPoint(); };
   QTest::mousePress(&view, Qt::LeftButton, {}, at(3));
   QTest::mouseMove(&view, at(2) - QPoint(20, 0));
+  QTest::mouseMove(&view, at(2) - QPoint(10, 0));
+  QCOMPARE(offered.size(), 1);
+  QCOMPARE(sent(offered).changes.front().second, std::string("9"));
   QTest::mouseRelease(&view, Qt::LeftButton, {}, at(2) - QPoint(20, 0));
+  QVERIFY(sent(offered).changes.empty());
   QCOMPARE(applied.size(), 1);
   QCOMPARE(sent(applied).changes.front().second, std::string("9"));
   QTest::mouseClick(&view, Qt::LeftButton, {}, at(1));

@@ -88,6 +88,7 @@ class FormTest : public QObject {
   void the_rail_offers_what_answers();
   void a_model_opens_in_a_scenario_of_its_own();
   void a_service_has_one_memory();
+  void a_load_that_is_dragged_shows_what_it_will_be();
 };
 
 /// Of a training and of a service, by eye and by Tab.
@@ -378,6 +379,30 @@ void FormTest::a_service_has_one_memory() {
           told << to_qt(std::string(page->id) + ": " + figure.value + " " + figure.qualifier);
   }
   QVERIFY2(told.isEmpty(), qPrintable(told.join(u'\n')));
+}
+
+void FormTest::a_load_that_is_dragged_shows_what_it_will_be() {
+  OpenWindow open;
+  QCOMPARE(open.session.desk().open_example(chat), QString());
+  open.settle();
+  ChartView* view = open.card("serve.load_line")->view();
+  view->grab();
+  const auto place = [&](scene::Sample::Track track) {
+    const auto& all = view->samples();
+    const auto found = std::find_if(all.begin(), all.end(), [&](const auto& each) { return each.track == track; });
+    return QPoint(qRound(found->box.centre().x), qRound(found->box.centre().y));
+  };
+  const auto said = [&] { return open.window.page()->strip()->sentence(); };
+  const QString now = said();
+  const QPoint end = place(scene::Sample::Track::stop);
+  QTest::mousePress(view, Qt::LeftButton, {}, place(scene::Sample::Track::point));
+  QTest::mouseMove(view, end);
+  QTRY_VERIFY_WITH_TIMEOUT(said().startsWith(QStringLiteral("With ")), 60000);
+  const QString offered = said();
+  QTest::mouseRelease(view, Qt::LeftButton, {}, end);
+  open.settle();
+  QTRY_VERIFY_WITH_TIMEOUT(!said().startsWith(QStringLiteral("With ")) && said() != now, 60000);
+  QVERIFY2(offered.endsWith(glued(legible(to_qt(open.session.page().summary)))), qPrintable(offered));
 }
 
 }  // namespace llmsize::gui

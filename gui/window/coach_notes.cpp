@@ -6,6 +6,7 @@
 #include "gui/panels/words.hpp"
 #include "gui/theme/looks.hpp"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QPainter>
@@ -62,6 +63,9 @@ void CoachNotes::next() {
 }
 
 void CoachNotes::end() {
+  // Whoever goes on typing does not mean what happens to stand next.
+  if (QWidget* focus = QApplication::focusWidget(); focus && (focus == this || isAncestorOf(focus)))
+    focus->clearFocus();
   hide();
   deleteLater();
 }

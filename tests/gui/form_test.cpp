@@ -89,6 +89,7 @@ class FormTest : public QObject {
   void a_model_opens_in_a_scenario_of_its_own();
   void a_service_has_one_memory();
   void a_load_that_is_dragged_shows_what_it_will_be();
+  void the_last_note_leaves_no_remedy_under_the_space_bar();
 };
 
 /// Of a training and of a service, by eye and by Tab.
@@ -403,6 +404,20 @@ void FormTest::a_load_that_is_dragged_shows_what_it_will_be() {
   open.settle();
   QTRY_VERIFY_WITH_TIMEOUT(!said().startsWith(QStringLiteral("With ")) && said() != now, 60000);
   QVERIFY2(offered.endsWith(glued(legible(to_qt(open.session.page().summary)))), qPrintable(offered));
+}
+
+void FormTest::the_last_note_leaves_no_remedy_under_the_space_bar() {
+  OpenWindow open;
+  open.go(QStringLiteral("checkpoint"));
+  open.document().edit("checkpoint.restart", QStringLiteral("all"));
+  open.settle();
+  const std::string said = open.said();
+  open.window.coach();
+  open.press(Qt::Key_Return);
+  open.press(Qt::Key_Escape);
+  for (const int key : {Qt::Key_Space, Qt::Key_Return}) open.press(key);
+  QCOMPARE(open.said(), said);
+  QVERIFY(!qobject_cast<LinkButton*>(QApplication::focusWidget()));
 }
 
 }  // namespace llmsize::gui

@@ -22,6 +22,7 @@ struct RowOut {
 struct RowSource {
   std::function<std::optional<std::function<RowOut()>>()> next;  ///< nothing behind the last
   std::function<std::optional<double>()> share_read;             ///< from 0 to 1; nothing where nobody knows
+  bool all_or_none = false;  ///< whether a file of some of the rows would be taken for one of all
 };
 
 /// What came of all rows.
@@ -31,7 +32,8 @@ struct RowsOut {
 };
 
 /// Answers rows on all cores and writes them in their order, in memory that does not grow with them; on a terminal it
-/// tells how far it is. Where a signal asks to stop it ends behind a whole row and says so.
+/// tells how far it is. Where a signal asks to stop it ends behind a whole row and says so; where it is all rows or
+/// none, no file is written then.
 RowsOut write_rows(const Common& common, SheetOut& out, const RowSource& source);
 
 }  // namespace llmsize::cli

@@ -2,9 +2,9 @@
 #include "cli/run_sheet.hpp"
 
 #include "cli/row_stream.hpp"
+#include "cli/shard.hpp"
 #include "cli/stop_signals.hpp"
 #include "core/files/sheet_file.hpp"
-#include "core/quantity/parse.hpp"
 #include "core/questions/sheet.hpp"
 #include "core/view/plan_rows.hpp"
 
@@ -21,30 +21,6 @@ namespace {
 
 constexpr int bad_data = 3;
 constexpr std::string_view standard_input = "-";
-
-/// Every so many rows, from which one on: all rows where they are not dealt out.
-struct Shard {
-  std::size_t first = 0, of = 1;
-
-  bool takes(std::size_t row) const { return row % of == first; }
-};
-
-Shard shard_of(const SheetOptions& options) {
-  if (options.shard.empty()) return {};
-  const auto slash = options.shard.find('/');
-  const auto number = [&](std::string_view text) {
-    constexpr double most = 1e6;
-    const auto found = parse(text, Unit::count);
-    return found && *found >= 1 && *found <= most && *found == static_cast<double>(static_cast<std::size_t>(*found))
-               ? static_cast<std::size_t>(*found)
-               : 0;
-  };
-  const std::string_view text = options.shard;
-  const std::size_t part = slash == std::string::npos ? 0 : number(text.substr(0, slash));
-  const std::size_t all = slash == std::string::npos ? 0 : number(text.substr(slash + 1));
-  if (part == 0 || all == 0 || part > all) refuse_value("--shard", options.shard, "K/N with K from 1 to N (1/8)");
-  return {part - 1, all};
-}
 
 CellUnits units_of(const SheetOptions& options) {
   if (options.units == "human") return CellUnits::human;
@@ -74,7 +50,7 @@ class SheetRun {
  public:
   SheetRun(const SheetOptions& options, const Catalog& catalog, const std::string& file)
       : options_(options),
-        shard_(shard_of(options)),
+        shard_(shard_of(options.shard)),
         asking_{said_of_all(options, file), chosen_rows(options), options.ranges, units_of(options)},
         file_(path_of(file), source_of(file), {is_input_heading, options.worksheet}),
         sheet_(header(), file_.separator(), file_.source(), asking_, catalog) {
@@ -83,8 +59,11 @@ class SheetRun {
   }
 
   RowsOut run() {
-    SheetOut out(options_, sheet_.header());
-    const RowsOut done = write_rows(options_, out, {[&] { return next(); }, [&] { return file_.share_read(); }});
+    std::vector<std::string> columns = sheet_.header();
+    if (shard_.is_part()) columns.insert(columns.begin(), shard_.heading());
+    SheetOut out(options_, columns);
+    const RowSource source{[&] { return next(); }, [&] { return file_.share_read(); }, shard_.is_part()};
+    const RowsOut done = write_rows(options_, out, source);
     if (const std::string note = file_.encoding_note(); !note.empty()) warn(options_, {note});
     return done;
   }
@@ -98,13 +77,15 @@ class SheetRun {
 
   std::optional<std::function<RowOut()>> next() {
     for (auto row = file_.next(); row; row = file_.next())
-      if (shard_.takes(read_++)) return [this, row = std::move(*row)] { return answered(row); };
+      if (const std::size_t place = ++read_; shard_.takes(place))
+        return [this, place, row = std::move(*row)] { return answered(place, row); };
     return {};
   }
 
-  RowOut answered(CsvRow cells) const {
+  RowOut answered(std::size_t place, CsvRow cells) const {
     AskedSheet::Row answer = sheet_.answered(std::move(cells));
     RowOut row{std::move(answer.kept), answer.status, answer.passes};
+    if (shard_.is_part()) row.cells.insert(row.cells.begin(), fmt::format("{}", place));
     std::move(answer.answers.begin(), answer.answers.end(), std::back_inserter(row.cells));
     return row;
   }
@@ -162,11 +143,11 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
     throw BadInput(
         BadInput::Kind::usage, fmt::format("--units human: {} holds base units", format), "use --format csv or xlsx");
   // All other formats show a table as a whole.
-  const Shard shard = shard_of(options);
+  const Shard shard = shard_of(options.shard);
   Batch batch = read_batch(read_sheet(path_of(file), source_of(file), options.worksheet));
   warn(options, batch.warnings);
   std::size_t read = 0;
-  std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(read++); });
+  std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(++read); });
   const Scenario over = said_of_all(options, file);
   const Query query{chosen_rows(options, view(asked_of(over), {Use::headline, Use::bought})), options.ranges};
   const AnsweredRows table = sheet_rows(batch, over, query, catalog, progress(options, batch.rows.size()));

@@ -188,6 +188,8 @@ TEST_CASE("Every example in the help works") {
   const auto home = std::filesystem::current_path();
   std::filesystem::current_path(folder.path());
   REQUIRE(run({{"calibrate", "records/0.json", "-o", "measured.json"}}).exit == done);
+  for (const std::string shard : {"1", "2"})
+    REQUIRE(run({{"run", "scenarios.csv", "--shard", shard + "/2", "-o", "answers-" + shard + ".csv"}}).exit == done);
   std::size_t count = 0;
   std::set<std::string> seen;
   for (const std::string& text : texts)

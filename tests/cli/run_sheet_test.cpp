@@ -8,6 +8,7 @@
 #include <sched.h>
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <csignal>
 #include <sstream>
 #include <thread>
@@ -65,16 +66,84 @@ TEST_CASE("A sheet is answered in its order, alike on one core and on two") {
   CHECK_THAT(lines[4], Contains(",invalid,") && Contains("lots.csv: row 5") && Contains("did you mean"));
 }
 
-TEST_CASE("The shards of a sheet are its rows, dealt out") {
+/// Answers lots in so many shards; the files, separated by blanks.
+std::string sharded(const Folder& folder, const std::string& line, int count, const std::string& ending = "csv") {
+  std::string files;
+  for (int i = 1; i <= count; ++i) {
+    const std::string file = folder / fmt::format("shard-{}-of-{}.{}", i, count, ending);
+    CHECK(run_line(fmt::format("{} --shard {}/{} -o {}", line, i, count, file)).exit == done);
+    files += " " + file;
+  }
+  return files;
+}
+
+TEST_CASE("The shards of a sheet are its rows, dealt out, with their numbers") {
   const Folder folder;
   const std::string line = "run " + folder.write("lots.csv", lots(100)) + memory + " --csv";
   const Lines whole = lines_in(output(line));
   std::vector<Lines> shards;
-  for (int i = 1; i <= 3; ++i) shards.push_back(lines_in(output(line + fmt::format(" --shard {}/3", i))));
-  for (std::size_t i = 1; i < whole.size(); ++i) CHECK(shards[(i - 1) % 3].at((i + 2) / 3) == whole[i]);
+  for (int i = 1; i <= 3; ++i) {
+    shards.push_back(lines_in(output(line + fmt::format(" --shard {}/3", i))));
+    CHECK(shards.back()[0] == fmt::format("row_{}_of_3,{}", i, whole[0]));
+  }
+  for (std::size_t i = 1; i < whole.size(); ++i)
+    CHECK(shards[(i - 1) % 3].at((i + 2) / 3) == fmt::format("{},{}", i, whole[i]));
   for (const char* bad : {"0/3", "4/3", "1", "a/b", "1/0", "1.5/2", "-1/2"})
     check_line_refused(line + " --shard " + bad, usage, {"--shard", "expected K/N"});
   check_line_refused("run gpt3-on-1024-a100 --shard 1/2", usage, {"--shard", "expected a sheet"});
+}
+
+TEST_CASE("Merged shards are the bytes of one run, in any order and format") {
+  const Folder folder;
+  // Cells that need quotes and apostrophes, and more shards than rows.
+  const std::string sheet = folder.write(
+      "lots.csv", lots(10) + "\"L\"\"10\",llama-3-8b,1,1,dgx-h100,4,'=1+1\nL11,llama-3-8b,1,1,dgx-h100,4,\" a;\tb\"\n");
+  const std::string line = "run " + sheet + memory;
+  const std::string whole = output(line + " --csv");
+  for (const int count : {1, 5, 13}) CHECK(output("merge" + sharded(folder, line, count)) == whole);
+  CHECK(output("merge --csv" + sharded(folder, line, 2, "tsv")) == whole);
+  std::vector<std::string> files = words(sharded(folder, line + " --force", 5));
+  std::rotate(files.begin(), files.begin() + 2, files.end());
+  std::string merge = "merge -o " + folder / "merged.csv";
+  for (const std::string& each : files) merge += " " + each;
+  CHECK(run_line(merge).exit == done);
+  CHECK(folder.read("merged.csv") == whole);
+}
+
+TEST_CASE("Shards that do not belong together, or miss rows, are refused by name") {
+  const Folder folder;
+  const std::string line = "run " + folder.write("lots.csv", lots(10)) + memory;
+  const std::vector<std::string> all = words(sharded(folder, line, 3));
+  const std::string two = sharded(folder, line, 2);
+  check_line_refused("merge", usage, {"expected the files of all shards", "--shard 1/2"});
+  check_line_refused("merge " + all[0], usage, {"expected 3 shards, missing: 2, 3", "--shard 2/3"});
+  check_line_refused("merge " + all[0] + " " + all[0], usage, {"shard-1-of-3.csv", "shard 1/3"});
+  check_line_refused("merge " + all[0] + two, usage, {"one of 3 shards", "one of 2"});
+  check_line_refused("merge " + folder / "lots.csv", data, {"lots.csv", "row_1_of_2"});
+  CHECK_THAT(run_line("merge" + two + " --json").err, Contains("expected csv, tsv or xlsx"));
+  // A file that was cut, one with a row of another shard, one of other results.
+  const Lines third = lines_in(folder.read("shard-3-of-3.csv"));
+  const auto with_third = [&](const std::string& text) {
+    return "merge " + all[0] + " " + all[1] + " " + folder.write("third.csv", text);
+  };
+  CHECK_THAT(run_line(with_third(third[0] + "\n" + third[1] + "\n")).err, Contains("third.csv: expected row 6"));
+  CHECK_THAT(
+      run_line(with_third(third[0] + "\n" + third[2] + "\n")).err, Contains("row 2: expected row 3 of the sheet"));
+  CHECK_THAT(run_line(with_third("row_3_of_3,Lot\n3,L2\n")).err, Contains("expected the same columns"));
+}
+
+TEST_CASE("A shard that is stopped leaves no file") {
+  const Folder folder;
+  const std::string sheet = folder.write("lots.csv", lots(400000));
+  Invocation stopped{words("run " + sheet + memory + " --shard 1/2 -o " + (folder / "some.csv"))};
+  stopped.meanwhile = [](int process) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    kill(process, SIGTERM);
+  };
+  const Outcome outcome = run(stopped);
+  CHECK(outcome.exit == 128 + SIGTERM);
+  CHECK_THAT(outcome.err, Contains("some.csv is not written"));
+  CHECK(folder.entries() == 1);
 }
 
 TEST_CASE("What goes out comes in again and is answered the same, in either units") {

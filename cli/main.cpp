@@ -3,6 +3,7 @@
 #include "cli/command.hpp"
 #include "cli/complete.hpp"
 #include "cli/help.hpp"
+#include "cli/memory_limit.hpp"
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
 #include "core/files/version.hpp"
@@ -239,7 +240,7 @@ int main(int argc, char** argv) {
     complain(error.message(), error.hint());
     return error.exit_code();
   } catch (const std::bad_alloc&) {
-    return refused("not enough memory", short_of_resources);
+    return refused(out_of_memory(), short_of_resources);
   } catch (const std::exception& error) {
     if (is_of_threads(error))
       return refused("cannot start a thread: memory or processes are limited too much", short_of_resources);

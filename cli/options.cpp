@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options shared by the commands; those of the scenario come from the list of inputs.
 #include "cli/command.hpp"
+#include "cli/memory_limit.hpp"
 #include "cli/parser.hpp"
 #include "core/calibration/inferencex.hpp"
 #include "core/calibration/load_tests/load_test.hpp"
@@ -198,6 +199,11 @@ void add_output_options(Parser& app, Common& common, Place place) {
   json->excludes(csv);
   if (std::getenv("LLMSIZE_FORMAT") == nullptr) format->excludes(json)->excludes(csv);
   if (place == Place::by_command) return;
+  app.add_option_function<std::string>(
+         "--memory-limit", hold_memory_limit,
+         "Memory that an answer may take: more is refused before it begins [default: half of the memory]")
+      ->type_name("SIZE")
+      ->group(group);
   app.final_callback([&app, &common, place] {
     refuse_own_input(app, "-o", common.output_file);
     refuse_own_input(app, "--picture", common.drawing.file);

@@ -60,7 +60,7 @@ int answer_many(const Options& options, const Catalog& catalog, const NamedStudi
       if (std::find(table.results.begin(), table.results.end(), row) == table.results.end())
         table.results.push_back(row);
   if (shows_rows_alone(options)) return write_points(options, studies, table.keys, table.results, catalog);
-  require_few(studies);
+  require_few(studies, table.results.size());
   std::vector<std::pair<std::string, Scenario>> named;
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios()) named.emplace_back(studies.size() > 1 ? name : "", scenario);

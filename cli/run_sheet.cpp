@@ -4,6 +4,7 @@
 #include "cli/row_stream.hpp"
 #include "cli/shard.hpp"
 #include "cli/stop_signals.hpp"
+#include "core/files/memory_limit.hpp"
 #include "core/files/sheet_file.hpp"
 #include "core/questions/sheet.hpp"
 #include "core/view/plan_rows.hpp"
@@ -150,6 +151,9 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(++read); });
   const Scenario over = said_of_all(options, file);
   const Query query{chosen_rows(options, view(asked_of(over), {Use::headline, Use::bought})), options.ranges};
+  require_memory(
+      fmt::format("{} rows", batch.rows.size()), kept_bytes(batch.rows.size(), batch.header.size() + query.rows.size()),
+      "--csv takes any number of rows");
   const AnsweredRows table = sheet_rows(batch, over, query, catalog, progress(options, batch.rows.size()));
   const bool invalid = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;

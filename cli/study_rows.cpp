@@ -3,6 +3,7 @@
 
 #include "cli/row_stream.hpp"
 #include "cli/stop_signals.hpp"
+#include "core/files/memory_limit.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 #include "core/questions/sheet_answers.hpp"
@@ -124,15 +125,16 @@ bool shows_rows_alone(const Common& common) {
   return common.drawing.file.empty() && (SheetOut::takes(format) || format == "ndjson");
 }
 
-void require_few(const NamedStudies& studies) {
+void require_few(const NamedStudies& studies, std::size_t results) {
   std::size_t all = 0;
   for (const auto& [name, study] : studies) {
-    llmsize::require_few(study);
+    llmsize::require_few(study, results);
     all += study.points();
   }
   if (all > most_kept)
     throw BadInput(
         BadInput::Kind::usage, fmt::format("{} combinations, expected at most {}", all, most_kept), "--csv takes more");
+  require_memory(fmt::format("{} combinations", all), kept_bytes(all, results), "--csv takes any number");
 }
 
 int write_points(

@@ -12,8 +12,8 @@ using NamedStudies = std::vector<std::pair<std::string, Study>>;
 /// Whether rows are all that the format and the picture show of an answer: then none has to be kept.
 bool shows_rows_alone(const Common& common);
 
-/// Throws BadInput where the combinations of the studies are more than can be kept.
-void require_few(const NamedStudies& studies);
+/// Throws BadInput where the combinations of the studies, with so many results each, are more than can be kept.
+void require_few(const NamedStudies& studies, std::size_t results);
 
 /// Answers every combination of the studies, with the inputs of these keys in front of the results. Throws BadInput for
 /// a name that is not in the catalog. Gives the exit code.

@@ -29,7 +29,7 @@ int run(const Common& common) {
     for (const Axis& axis : study.axes) keys.push_back(axis.key);
     return write_points(common, {{"", study}}, std::move(keys), results, catalog);
   }
-  require_few(study);
+  require_few(study, results.size());
   const Query query{results, common.ranges};
   const AnsweredRows table = answered_study(study, query, catalog, progress(common, study.points()));
   return finish(common, "sweep", table, catalog, [&] { return rows_text(table, study.axes); });

@@ -2,6 +2,7 @@
 #include "core/files/sheet_file.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/files/memory_limit.hpp"
 
 #include <fmt/format.h>
 
@@ -212,9 +213,31 @@ std::string SheetFile::encoding_note() const {
   return fmt::format("{}: read as Windows-1252, as it is not UTF-8", source_);
 }
 
+namespace {
+
+/// Bytes of a row that is kept, with what the allocator adds to each block.
+std::size_t memory_of(const CsvRow& row) {
+  constexpr std::size_t block = 16, inside = 15;  // a text of so many characters needs no block of its own
+  std::size_t bytes = sizeof row + block + row.cells.capacity() * sizeof(std::string);
+  for (const std::string& cell : row.cells)
+    if (cell.capacity() > inside) bytes += cell.capacity() + block;
+  return bytes;
+}
+
+}  // namespace
+
 WholeSheet whole(SheetFile file) {
   WholeSheet sheet{file.source(), file.separator(), {}, file.notes()};
-  while (auto row = file.next()) sheet.rows.push_back(std::move(*row));
+  std::size_t bytes = 0;
+  constexpr std::size_t often = 1024;
+  while (auto row = file.next()) {
+    bytes += memory_of(*row);
+    sheet.rows.push_back(std::move(*row));
+    if (sheet.rows.size() % often != 0) continue;
+    // The rows so far tell what all of them take.
+    const double share = file.share_read().value_or(1);
+    require_memory(sheet.source, static_cast<double>(bytes) / std::max(share, 1e-6));
+  }
   if (std::string note = file.encoding_note(); !note.empty()) sheet.notes.push_back(std::move(note));
   return sheet;
 }

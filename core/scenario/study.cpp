@@ -2,6 +2,7 @@
 // Lists, ranges and files of scenarios.
 #include "core/scenario/study.hpp"
 
+#include "core/files/memory_limit.hpp"
 #include "core/inputs/familiar.hpp"
 #include "core/inputs/list.hpp"
 #include "core/inputs/read_value.hpp"
@@ -280,13 +281,23 @@ std::vector<Scenario> Study::scenarios() const {
   return all;
 }
 
-void require_few(const Study& study) {
+double kept_bytes(std::size_t rows, std::size_t cells) {
+  // Measured: 12 KB to 17 KB a row with up to 12 results, 22 KB in a sheet of 7 columns with 8 results. Most of it are
+  // the inputs of the completed case.
+  constexpr double of_row = 14e3, of_cell = 400;
+  return static_cast<double>(rows) * (of_row + of_cell * static_cast<double>(cells));
+}
+
+void require_few(const Study& study, std::size_t results) {
   if (study.points() > most_kept)
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format(
             "{}: more than {} combinations; `llmsize sweep --csv` and `llmsize run --csv` answer up to {}",
             study.axes.back().values.front().giver, most_kept, most_points));
+  require_memory(
+      fmt::format("{} combinations", study.points()), kept_bytes(study.points(), results),
+      "sweep and run take any number with --csv");
 }
 
 }  // namespace llmsize

@@ -83,8 +83,12 @@ struct Study {
 inline constexpr std::size_t most_points = 10'000'000;
 /// More are answered one by one alone; of a file, more values of a list are refused.
 inline constexpr std::size_t most_kept = 100'000;
-/// Throws BadInput: usage, beyond `most_kept`.
-void require_few(const Study& study);
+/// Bytes that answered rows take where they are kept until all are there, with the text or document that is made of
+/// them. `cells` of a row: its results, and the columns of its sheet.
+double kept_bytes(std::size_t rows, std::size_t cells);
+/// Throws BadInput: usage, beyond `most_kept`, and where so many answers with so many results take more memory than the
+/// limit.
+void require_few(const Study& study, std::size_t results = 0);
 
 /// What parts the values of a list: a comma, or a semicolon where a comma parts traffic classes on the same replicas.
 char list_sign(std::string_view key);

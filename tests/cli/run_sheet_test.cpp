@@ -146,6 +146,25 @@ TEST_CASE("A shard that is stopped leaves no file") {
   CHECK(folder.entries() == 1);
 }
 
+TEST_CASE("What would take more than the limit of memory is refused before it begins, with figures") {
+  const std::string study =
+      "sweep --model llama-3-8b --system dgx-h100 --nodes 1 --layout plain --results model.parameters --tokens ";
+  check_line_refused(
+      study + "1B..100000B+1B --memory-limit 1GB", usage,
+      {"100000 combinations", "1.44 GB", "at most 1 GB (--memory-limit)", "--csv"});
+  const Folder folder;
+  check_line_refused(
+      "run " + folder.write("lots.csv", lots(20000)) + memory + " --json --memory-limit 120MB", usage,
+      {"20000 rows", "--memory-limit", "--csv"});
+  CHECK_THAT(
+      run_line("portfolio " + folder.write("long.csv", lots(400000)) + " --memory-limit 100MB").err,
+      Contains("long.csv would take") && Contains("at most 100 MB"));
+  // Rows that are written as they are answered need no more than the program itself.
+  CHECK(lines(output(study + "1B..20000B+1B --csv --memory-limit 100MB")) == 20001);
+  for (const char* bad : {"1MB", "0", "much", "-1GB"})
+    check_line_refused(study + "1B,2B --memory-limit=" + bad, usage, {"--memory-limit", "from 100MB on"});
+}
+
 TEST_CASE("What goes out comes in again and is answered the same, in either units") {
   const Folder folder;
   const std::string sheet = folder.write(

@@ -2,6 +2,7 @@
 // Makes schemas from the declarations of inputs: groups become objects, inputs their members.
 #include "core/catalog/schema.hpp"
 
+#include "core/catalog/answer_schema.hpp"
 #include "core/catalog/drafts.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/inputs/former.hpp"
@@ -253,7 +254,7 @@ bool is_kind(std::string_view name) {
 std::vector<std::string_view> schema_kinds() {
   std::vector<std::string_view> names;
   for (const Kind& kind : kinds) names.push_back(kind.name);
-  names.insert(names.end(), {"scenarios", "sheets", "assumptions", "prices", "probes"});
+  names.insert(names.end(), {"scenarios", "sheets", "assumptions", "prices", "probes", "answers"});
   return names;
 }
 
@@ -262,6 +263,7 @@ Json schema(std::string_view kind) {
   if (kind == "assumptions") return assumptions_schema();
   if (kind == "prices") return prices_schema();
   if (kind == "probes") return record_schema();
+  if (kind == "answers") return answer_schema();
   for (const Kind& each : kinds)
     if (each.name == kind) return entry_schema(each);
   if (const std::string plural = fmt::format("{}s", kind); is_kind(plural)) return schema(plural);

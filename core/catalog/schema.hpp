@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON Schemas (draft-07) of the files that users may write, made from the declarations of inputs.
+// JSON Schemas (draft-07) of the files that users may write, made from the declarations of inputs, and of answers.
 #pragma once
 
 #include "core/files/document.hpp"
@@ -10,7 +10,8 @@
 
 namespace llmsize {
 
-/// Kinds of files that have a schema: those of the catalog, scenarios, assumptions and probe records.
+/// Kinds of files that have a schema: those of the catalog, scenarios, assumptions, probe records and
+/// answers.
 std::vector<std::string_view> schema_kinds();
 
 /// The schema of a kind, in the plural or singular. Throws BadInput: unknown_id, with the nearest kind.

@@ -2,6 +2,7 @@
 // The library's faces: numbers with units, sentences for what is wrong, rows.
 #include <catch2/catch.hpp>
 
+#include "core/catalog/schema.hpp"
 #include "core/quantity/absent.hpp"
 #include "core/questions/question.hpp"
 #include "core/questions/question_json.hpp"
@@ -91,15 +92,31 @@ TEST_CASE("an input that changes nothing is told") {
   CHECK(std::any_of(found.begin(), found.end(), [](const FoundFinding& each) { return each.id == "input.unused"; }));
 }
 
-TEST_CASE("every question answers") {
+TEST_CASE("every question answers, by the schema of answers") {
   for (const std::string_view name : question_names()) {
     CAPTURE(name);
-    CHECK(
-        parse_json(
-            Question(name).set("model", "llama-3-8b").set("system", "dgx-h100").set("nodes", 1).ask().json(), "reply")
-            .at("tool")
-            .at("command") == name);
+    const Json answer = parse_json(
+        Question(name).set("model", "llama-3-8b").set("system", "dgx-h100").set("nodes", 1).ask().json(), "reply");
+    CHECK(answer.at("tool").at("command") == name);
+    CHECK_NOTHROW(check_schema("answers", answer, "reply"));
   }
+}
+
+TEST_CASE("what an answer adds for findings, ranges, prices and classes follows the schema of answers") {
+  const Question asked[] = {
+      memory_of_gpt3().set("nodes", 1).set("pp", 1).set("layout", "plain"),
+      Question("memory").set("model", "gpt3-175b"),
+      Question("train").set("model", "llama-3-8b").set("system", "dgx-h100").set("nodes", 1).set("node-price", "300k"),
+      Question("serve")
+          .set("model", "llama-3.1-8b")
+          .set("system", "dgx-h100")
+          .set("users", "1k")
+          .set("traffic", "chat:0.7,rag:0.3")};
+  for (const Question& each : asked)
+    CHECK_NOTHROW(check_schema("answers", parse_json(each.ask().json(), "reply"), "reply"));
+  Json wrong = parse_json(asked[0].ask().json(), "reply");
+  wrong["verdict"]["state"] = "fine";
+  CHECK(sentence_of([&] { check_schema("answers", wrong, "reply"); }).starts_with("reply: verdict.state: "));
 }
 
 TEST_CASE("rows are answered in their order, what is wrong in their place") {

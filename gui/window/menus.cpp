@@ -3,6 +3,7 @@
 #include "core/files/version.hpp"
 #include "core/inputs/list.hpp"
 #include "gui/charts/chart_card.hpp"
+#include "gui/models/book.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/derivation_panel.hpp"
 #include "gui/panels/figure_view.hpp"
@@ -165,6 +166,13 @@ void MainWindow::make_help_menu() {
         focus ? (focus->toolTip().isEmpty() ? focus->accessibleDescription() : focus->toolTip()) : QString();
     messages_->say(
         MessageBar::Kind::note, words.isEmpty() ? tr("Click a number to see its formula and sources.") : words);
+  });
+  action(menu, tr("Guides and formulas"), QKeySequence(Qt::SHIFT | Qt::Key_F1), [this] {
+    const QString book = find_book(QCoreApplication::applicationDirPath());
+    if (book.isEmpty() || !QDesktopServices::openUrl(QUrl::fromLocalFile(book)))
+      messages_->say(
+          MessageBar::Kind::note, book.isEmpty() ? tr("The guides are part of the package llmsize-data.")
+                                                 : tr("No program here opens %1.").arg(book));
   });
   action(menu, tr("About llmsize"), {}, [this] {
     QMessageBox::about(

@@ -4,6 +4,7 @@
 #include "core/inputs/list.hpp"
 #include "core/planning/nodes.hpp"
 #include "core/quantity/parse.hpp"
+#include "gui/models/book.hpp"
 #include "gui/models/catalog_model.hpp"
 #include "gui/models/derivation_model.hpp"
 #include "gui/models/desk.hpp"
@@ -12,11 +13,13 @@
 #include "gui/models/table_model.hpp"
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
+#include "tests/gui/text_file.hpp"
 
 #include <QAbstractItemModelTester>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QTemporaryDir>
 #include <QTest>
 
 namespace llmsize::gui {
@@ -34,6 +37,7 @@ class ModelsTest : public QObject {
     QSettings().clear();
   }
 
+  void book_is_found_next_to_the_app();
   void numbers_and_units_are_shown_apart();
   void what_a_field_holds_reads_back();
   void numbers_are_read_as_they_were_meant_data();
@@ -56,6 +60,21 @@ class ModelsTest : public QObject {
  private:
   Catalog catalog_;
 };
+
+void ModelsTest::book_is_found_next_to_the_app() {
+  const QTemporaryDir folder;
+  const QDir tree(QDir(folder.path()).canonicalPath());
+  const QString program = tree.filePath(QStringLiteral("build/release/bin"));
+  for (const char* each : {"build/release/bin", "build/book", "build/release/share/doc/llmsize/html"})
+    QVERIFY(tree.mkpath(QString::fromUtf8(each)));
+  const auto is_found = [&](const char* page) {
+    const QString path = write(tree.filePath(QString::fromUtf8(page)), "a page");
+    return find_book(program) == path;
+  };
+  QVERIFY(is_found("README.md") || find_book(program).contains(QStringLiteral("doc/llmsize/html")));
+  QVERIFY(is_found("build/book/index.html"));
+  QVERIFY(is_found("build/release/share/doc/llmsize/html/index.html"));
+}
 
 void ModelsTest::numbers_and_units_are_shown_apart() {
   QCOMPARE(shown(24.6 * 86400, Unit::seconds).number, QStringLiteral("24.6"));

@@ -15,7 +15,7 @@ install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize COMP
 # The catalog is built into the program; its files are here to be read, copied and changed (--catalog FOLDER).
 install(DIRECTORY hardware-db presets DESTINATION ${CMAKE_INSTALL_DATADIR}/llmsize COMPONENT data)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize-data COMPONENT data)
-install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize-data COMPONENT data)
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize-data COMPONENT data PATTERN docs/book EXCLUDE)
 
 configure_package_config_file(cmake/llmsize-config.cmake.in ${PROJECT_BINARY_DIR}/llmsize-config.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/llmsize-config-version.cmake COMPATIBILITY SameMajorVersion)

@@ -15,6 +15,13 @@ endif()
 install(DIRECTORY ${manual}/llmsize/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT program OPTIONAL)
 install(DIRECTORY ${manual}/llmsize-gui/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT desktop OPTIONAL)
 
+# The book is HTML that Sphinx makes of docs; a build without it installs none.
+set(book ${PROJECT_BINARY_DIR}/book)
+add_custom_target(book
+  COMMAND ${CMAKE_COMMAND} -E env LLMSIZE_PROGRAM=$<TARGET_FILE:llmsize> ${PROJECT_SOURCE_DIR}/scripts/book ${book}
+  DEPENDS llmsize USES_TERMINAL VERBATIM)
+install(DIRECTORY ${book}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/llmsize/html COMPONENT data OPTIONAL)
+
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_CONTACT "llmsize maintainers <maintainers@llmsize.invalid>")
 set(CPACK_STRIP_FILES ON)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Sphinx settings of the book. scripts/book builds it from the pages that pages.py lays out.
+import json
 import pathlib
 import re
 
@@ -30,6 +31,18 @@ html_show_search_summary = False
 html_use_index = False
 
 
+def sort_index(app, exception):
+    """Titles of the search index in an order that does not depend on which process was first."""
+    if exception:
+        return
+    file = pathlib.Path(app.outdir, "searchindex.js")
+    call, _, index = file.read_text().partition("(")
+    index = json.loads(index.rstrip(")"))
+    for places in index["alltitles"].values():
+        places.sort(key=json.dumps)
+    file.write_text(f"{call}({json.dumps(index, sort_keys=True, ensure_ascii=False, separators=(',', ':'))})")
+
+
 def setup(app):
     """Pages of formulas and inputs share the list of pages at their side: making it for each takes half the time of a build."""
     lists = {}
@@ -47,4 +60,5 @@ def setup(app):
         context["toctree"] = once
 
     app.connect("html-page-context", share, priority=100)
+    app.connect("build-finished", sort_index)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

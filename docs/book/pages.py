@@ -154,10 +154,10 @@ def formula_page(formula, names, readers):
         text += f"Assumes: {safe(formula.assumes)}\n\n"
     text += f"Source: {safe(formula.source)}\n"
     if formula.reads:
-        text += "\n## Reads\n\n| symbol | | id |\n|---|---|---|\n"
+        text += "\n**Reads**\n\n| symbol | | id |\n|---|---|---|\n"
         text += "".join(f"| {safe(symbol)} | {safe(label)} | {link(names, id_)} |\n" for symbol, id_, label in formula.reads)
     if readers:
-        text += "\n## Read by\n\n| | id |\n|---|---|\n"
+        text += "\n**Read by**\n\n| | id |\n|---|---|\n"
         text += "".join(f"| {safe(names.formulas[id_].title)} | {link(names, id_)} |\n" for id_ in readers)
     return text + f"\n`llmsize explain {formula.id}` shows it with the numbers of a scenario.\n"
 

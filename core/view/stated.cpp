@@ -29,9 +29,17 @@ constexpr std::array<ScenarioKey, 14> of_training{
     "layout.sequence_parallel",
     "memory.offload_optimizer",
     "memory.offload_parameters"};
-constexpr std::array<ScenarioKey, 8> of_service{
-    "cluster.nodes",         "layout.tensor",          "layout.pipeline",          "layout.expert",
-    "layout.attention_data", "serving.prefill_tensor", "serving.prefill_pipeline", "serving.rate"};
+constexpr std::array<ScenarioKey, 10> of_service{
+    "cluster.nodes",
+    "layout.tensor",
+    "layout.pipeline",
+    "layout.expert",
+    "layout.attention_data",
+    "serving.prefill_tensor",
+    "serving.prefill_pipeline",
+    "serving.prefill_attention_data",
+    "serving.prefill_expert",
+    "serving.rate"};
 
 /// "TP" of "Tensor-parallel size (TP)"; a label without a short name in brackets as it is.
 std::string short_name(std::string_view key) {

@@ -62,6 +62,7 @@ struct Plot {
     std::string label{};    ///< drawn beside the mark
     std::string callout{};  ///< a box at the chosen mark; lines apart by \n
     Source source{};
+    Source apply{};  ///< what the scenario says to have it here, where that is not its source
     bool operator==(const Point&) const = default;
   };
   struct Series {

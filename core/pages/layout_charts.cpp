@@ -130,7 +130,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
     }
     line.points.push_back(std::move(best));
   };
-  for (const LayoutPlan& plan : subject.front()) add(plan);
+  for (const Rung& size : subject.sizes()) add(*size.plan);
   if (!has_chosen) add(*subject.plan());
   std::sort(
       line.points.begin(), line.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });

@@ -193,6 +193,7 @@ const PageKind offload_page_kind{
          .service = {"model", "cluster.system", "cluster.nodes", "serving.batch", "memory.offload", "storage.id"}},
     .keys = "memory.offload",
     .service_group = "Store",
+    .plans_offload = true,
     .icon = R"(<path d="M10 3v9M6.500 8.500 10 12l3.500-3.500M3 12v4h14v-4"/>)"};
 
 }  // namespace llmsize

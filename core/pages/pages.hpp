@@ -73,6 +73,7 @@ struct PageKind {
   /// It answers studies that say a key beginning like this; the first page answers those that no other does.
   std::string_view keys{};
   std::string_view service_group{};  ///< of a service, where it is another
+  bool plans_offload = false;        ///< it shows the offload experiment, which is planned for it alone
   /// Strokes of its icon: the inside of an SVG of 20 by 20.
   std::string_view icon = R"(<path d="M4 2.500h8l4 4v11H4zM12 2.500v4h4M7 11h6M7 14h6"/>)";
 };

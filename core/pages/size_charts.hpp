@@ -2,16 +2,19 @@
 // The charts of the Size page; other pages share the bars of memory and of a step.
 #pragma once
 
-#include "core/view/state.hpp"
+#include "core/pages/planned_sizes.hpp"
 
 namespace llmsize {
 
-/// Its switch offers what the training costs.
-Chart time_chart(const Subject& subject, const Around& around);
+/// Over the sizes that were planned, else with the layout as it is. Its switch offers what the training costs.
+Chart time_chart(const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes);
 /// A view of the same card: money where prices are given, else energy.
-Chart cost_chart(const Subject& subject, const Around& around);
+Chart cost_chart(const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes);
 /// A result against nodes; title and subtitle are those of `chart`.
-Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Chart chart);
+Chart sizes_chart(
+    const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes, ResultKey id, Chart chart);
+/// What sizes of such a chart have in common: "planned layout per size".
+std::string_view sizes_words(const std::vector<PlannedSize>& sizes);
 Chart memory_chart(const Subject& subject, const Around& around);
 Chart step_chart(const Subject& subject, const Around& around);
 Chart doubling_chart(const Subject& subject, const Around& around);

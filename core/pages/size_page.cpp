@@ -112,11 +112,11 @@ std::string states_against_memory(const Around& around) {
       nodes == 1 ? "has" : "have", pretty(gpu * around.input("cluster.gpus"), Unit::memory));
 }
 
-/// What stands behind the number of nodes.
+/// What stands behind the number of nodes, where it is not far below them: the chart shows what is said.
 std::string catch_of(const Around& around) {
   if (is_estimated(around) && around.knows("memory.gpu_capacity")) return " " + states_against_memory(around);
   const double states = around.result("capacity.nodes_states");
-  if (is_absent(states)) return {};
+  if (!(states >= around.result("planning.nodes") / 4)) return {};
   return fmt::format(" Model states need {}.", counted_text(states, "node"));
 }
 
@@ -218,8 +218,9 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   offer_confidence(subject, around, page);
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
+  const std::vector<PlannedSize> sizes = planned_sizes(subject, around);
   page.charts = {
-      time_chart(subject, around), memory_chart(subject, around), step_chart(subject, around),
+      time_chart(subject, around, sizes), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
   add_size_numbers(subject, around, page);
   offer_explanation(page, "training.calendar_time", subject.scenario);

@@ -13,12 +13,10 @@
 namespace llmsize {
 namespace {
 
-constexpr std::string_view subtitle = "Time to train vs. nodes, same parallelism; open marks: valid sizes";
-
 std::string days(double seconds) { return pretty(seconds, Unit::seconds); }
 
 std::string title(const Around& around, const std::string& why) {
-  const std::string nodes = counted_text(around.input("cluster.nodes"), "node");
+  const std::string nodes = counted_text(around.result("planning.nodes"), "node");
   const double time = around.result("training.calendar_time"), deadline = around.input("goal.deadline");
   if (!why.empty()) return fmt::format("{}: {}, but {}", nodes, days(time), why);
   if (is_absent(deadline)) return fmt::format("{}: {} to train", nodes, days(time));
@@ -30,11 +28,25 @@ std::string title(const Around& around, const std::string& why) {
   return fmt::format("{}: P50 {} early", nodes, time_beside(deadline - time, deadline));
 }
 
+/// "3 nodes do not fit; 5 nodes: 162 days": the fewest that do, where the scenario's own cannot be.
+std::string title_of_others(const Around& around, const Plot& plot) {
+  const double nodes = around.result("planning.nodes");
+  const Plot::Point& first = plot.series.front().points.front();
+  return fmt::format(
+      "{} {} not fit; {}: {}", counted_text(nodes, "node"), nodes == 1 ? "does" : "do", counted_text(first.x, "node"),
+      days(first.y));
+}
+
 }  // namespace
 
 Plot::Series time_series(const Subject& subject, const Around& around, Hue hue) {
-  return sizes_line(
-      around, sizes_of(subject, around, "training.calendar_time").possible, "training.calendar_time", hue);
+  constexpr ResultKey id = "training.calendar_time";
+  if (const auto planned = planned_sizes(subject, around); !planned.empty()) return planned_line(planned, id, hue);
+  return sizes_line(around, sizes_of(subject, around, id).possible, id, hue);
+}
+
+std::string_view sizes_words(const std::vector<PlannedSize>& sizes) {
+  return sizes.empty() ? "same parallelism; open marks: valid sizes" : "planned layout per size";
 }
 
 void fit_axes(Plot& plot) {
@@ -57,35 +69,63 @@ void fit_axes(Plot& plot) {
   plot.y = with_ticks(std::move(plot.y));
 }
 
-Chart sizes_chart(const Subject& subject, const Around& around, ResultKey id, Chart chart) {
-  chart.empty = obstacle(subject, around, id).sentence;
+/// Lines, marks and crosses of sizes.
+std::vector<Plot::Series> series_of(
+    const Subject& subject, const Around& around, const std::vector<PlannedSize>& planned, ResultKey id) {
+  if (!planned.empty()) return {planned_line(planned, id, Hue::gpu)};
+  const Sizes sizes = sizes_of(subject, around, id);
+  std::vector<Plot::Series> all{sizes_line(around, sizes.possible, id, Hue::gpu)};
+  if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty()) all.push_back(std::move(crosses));
+  return all;
+}
+
+/// The nodes that the model states need, where they are not far below the others.
+void add_states_limit(const Subject& subject, const Around& around, Plot& plot) {
+  const double states = around.result("capacity.nodes_states");
+  if (is_unplanned(subject)) return;
+  if (states > 1 && states >= around.result("planning.nodes") / 4)
+    plot.limits.push_back({"model states", states, true, Hue::limit, counted_text(states, "node")});
+}
+
+/// Whether other sizes show a result that the scenario's own has not, as no layout fits it.
+bool others_fit(const Subject& subject, const std::vector<PlannedSize>& sizes, ResultKey id) {
+  return is_unplanned(subject) && std::any_of(sizes.begin(), sizes.end(), [&](const PlannedSize& each) {
+           return each.planned && each.planned->knows(id);
+         });
+}
+
+Chart sizes_chart(
+    const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes, ResultKey id, Chart chart) {
+  if (!others_fit(subject, sizes, id)) chart.empty = obstacle(subject, around, id).sentence;
   if (chart.empty.empty() && is_absent(around.input("node.gpus"))) chart.empty = missing_sentence("a system");
   if (!chart.empty.empty()) return chart;
-  const Sizes sizes = sizes_of(subject, around, id);
   Plot plot;
   const std::string system = around.name("cluster.system");
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, system, {}, "node"};
   plot.y = {std::string(result_row(id).about->title), result_row(id).about->unit, true, 0, 1, {}};
   plot.y.title = lower_first(plot.y.title);
-  plot.series.push_back(sizes_line(around, sizes.possible, id, Hue::gpu));
-  if (Plot::Series crosses = crosses_of(sizes.impossible); !crosses.points.empty())
-    plot.series.push_back(std::move(crosses));
-  if (Plot::Series best = replanned_line(subject, around, sizes.possible, id); best.points.size() > 1)
-    plot.series.push_back(std::move(best));
+  plot.series = series_of(subject, around, sizes, id);
+  // What all points have in common is said below the title.
+  plot.series.front().title.clear();
   std::vector<double> marked;
   for (const Plot::Series& series : plot.series)
     for (const Plot::Point& point : series.points)
       if (point.mark == Plot::Mark::open) marked.push_back(point.x);
-  plot.x.ticks = node_ticks(std::move(marked), around.input("cluster.nodes"));
+  if (is_unplanned(subject)) {
+    const double nodes = around.result("planning.nodes");
+    plot.limits.push_back({"no layout fits", nodes, true, Hue::error, counted_text(nodes, "node")});
+  }
+  add_states_limit(subject, around, plot);
+  plot.x.ticks = node_ticks(std::move(marked), around.result("planning.nodes"));
   fit_axes(plot);
   chart.body = std::move(plot);
   return chart;
 }
 
-Chart time_chart(const Subject& subject, const Around& around) {
+Chart time_chart(const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes) {
   Chart chart = sizes_chart(
-      subject, around, "training.calendar_time",
-      {"size.time", "Time to train vs. nodes", std::string(subtitle), Plot{}});
+      subject, around, sizes, "training.calendar_time",
+      {"size.time", "Time to train vs. nodes", fmt::format("Time to train vs. nodes, {}", sizes_words(sizes)), Plot{}});
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
@@ -93,10 +133,12 @@ Chart time_chart(const Subject& subject, const Around& around) {
     fit_axes(plot);
   }
   const auto range = around.range("training.calendar_time");
-  chart.title = title(around, why_not_here(around, around.at({})));
+  chart.title =
+      is_unplanned(subject) ? title_of_others(around, plot) : title(around, why_not_here(around, around.at({})));
   chart.subtitle += range ? ", P10–P90 band" : "; no range, all inputs are exact";
+  if (is_unplanned(subject)) return chart;
   chart.view = "Time";
-  if (Chart cost = cost_chart(subject, around); cost.empty.empty()) chart.views.push_back(std::move(cost));
+  if (Chart cost = cost_chart(subject, around, sizes); cost.empty.empty()) chart.views.push_back(std::move(cost));
   return chart;
 }
 

@@ -17,17 +17,19 @@ namespace {
 
 constexpr std::size_t most_marks = 9, most_crosses = 4;
 
+/// GPUs of each node that the job uses: 64 of the 72 of an NVL72 where more do not divide.
+double gpus_of_node(const Around& around) { return around.input("cluster.gpus") / around.input("cluster.nodes"); }
+
 /// So many nodes with the split of the model as it is. Every input that says the number takes its new value.
 Moves cluster_of(const Around& around, double nodes) {
-  const double gpus = nodes * around.input("node.gpus");
+  const double gpus = nodes * gpus_of_node(around);
   const double split = around.input("layout.tensor") * around.input("layout.pipeline") * around.input("layout.context");
   Moves moves{{"cluster.nodes", nodes}, {"cluster.gpus", gpus}, {"layout.data", gpus / split}};
   return moves;
 }
 
-/// Numbers of nodes worth a mark: those of a halved or doubled machine and their steps, of whole copies, and those that
-/// were planned.
-std::set<double> sizes_to_try(const Subject& subject, const Around& around, double chosen) {
+/// Numbers of nodes worth a mark: those of a halved or doubled machine and their steps, and of whole copies.
+std::set<double> sizes_to_try(const Around& around, double chosen) {
   std::set<double> sizes{chosen};
   for (const double factor : {0.25, 0.375, 0.5, 0.75, 1.5, 2.0, 3.0, 4.0})
     if (std::floor(chosen * factor) == chosen * factor) sizes.insert(chosen * factor);
@@ -35,13 +37,11 @@ std::set<double> sizes_to_try(const Subject& subject, const Around& around, doub
        {1.0, 2.0, 4.0, 8.0, 16.0, 24.0, 32.0, 40.0, 48.0, 64.0, 96.0, 128.0, 192.0, 256.0, 384.0, 512.0, 1024.0})
     if (usual >= chosen / 4 && usual <= chosen * 4) sizes.insert(usual);
   const double split = around.input("layout.tensor") * around.input("layout.pipeline") * around.input("layout.context");
-  const double copies = chosen * around.input("node.gpus") / split;
+  const double copies = chosen * gpus_of_node(around) / split;
   for (double more = std::max(1.0, std::ceil(copies / 4)); more <= copies * 4; more *= 2) {
-    const double nodes = more * split / around.input("node.gpus");
+    const double nodes = more * split / gpus_of_node(around);
     if (std::floor(nodes) == nodes) sizes.insert(nodes);
   }
-  for (const LayoutPlan& plan : subject.front())
-    if (plan.nodes >= chosen / 4 && plan.nodes <= chosen * 4) sizes.insert(plan.nodes);
   return sizes;
 }
 
@@ -81,7 +81,7 @@ Sizes sizes_of(const Subject& subject, const Around& around, ResultKey id) {
   const double chosen = around.input("cluster.nodes");
   Sizes sizes;
   double soonest = absent;
-  for (const double nodes : sizes_to_try(subject, around, chosen)) {
+  for (const double nodes : sizes_to_try(around, chosen)) {
     const Moves moves = cluster_of(around, nodes);
     const Once values = around.at(moves);
     Size size{nodes, moves, finite_or_absent(result_row(id).value(values)), {}};
@@ -140,36 +140,6 @@ Plot::Series crosses_of(const std::vector<Size>& impossible) {
     crosses.points.push_back(std::move(point));
   }
   return crosses;
-}
-
-Plot::Series replanned_line(
-    const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id) {
-  const double chosen = around.input("cluster.nodes");
-  Plot::Series best{"best layout per size", Hue::gpu, Plot::Stroke::dashed, false, true, {}};
-  const auto same_split = [&](double nodes) {
-    return std::find_if(
-        possible.begin(), possible.end(), [&](const Size& size) { return size.nodes == nodes && size.why.empty(); });
-  };
-  for (const LayoutPlan& plan : subject.front()) {
-    if (!plan.found() || plan.nodes < chosen / 4 || plan.nodes > chosen * 4) continue;
-    const Around planned = around.with(changes_to(around.scenario(), plan.with(plan.search.best.front())));
-    if (!planned.knows(id)) continue;
-    const auto same = same_split(plan.nodes);
-    if (same != possible.end() && same->value <= planned.result(id)) continue;
-    const Plot::Mark mark = same == possible.end() ? Plot::Mark::open : Plot::Mark::none;
-    best.points.push_back({plan.nodes, planned.result(id), 0, 0, mark, {}, {}, planned.source(id)});
-  }
-  if (best.points.empty()) return best;
-  // The chosen split is one of all layouts, so that the best is never behind it.
-  for (const Size& size : possible) {
-    const auto is_there = [&](const Plot::Point& point) { return point.x == size.nodes; };
-    if (!size.why.empty() || std::any_of(best.points.begin(), best.points.end(), is_there)) continue;
-    const Moves moves = size.nodes == chosen ? Moves{} : size.moves;
-    best.points.push_back({size.nodes, size.value, 0, 0, Plot::Mark::none, {}, {}, around.source(id, moves)});
-  }
-  std::sort(
-      best.points.begin(), best.points.end(), [](const Plot::Point& a, const Plot::Point& b) { return a.x < b.x; });
-  return best;
 }
 
 std::vector<Tick> node_ticks(std::vector<double> sizes, double chosen) {

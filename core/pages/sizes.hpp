@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A scenario on more and fewer nodes: the sizes that the charts of the Size page draw.
+// A scenario on more and fewer nodes with its layout as it is: what the charts of the Size page draw where no layout is
+// planned.
 #pragma once
 
 #include "core/view/state.hpp"
@@ -30,11 +31,6 @@ Plot::Series sizes_line(const Around& around, const std::vector<Size>& possible,
 
 /// Sizes that cannot be as crosses, each with its reason.
 Plot::Series crosses_of(const std::vector<Size>& impossible);
-
-/// The fastest layout of every number of nodes that was planned or is possible with the chosen split. Sizes that only
-/// another split can use are marked as possible.
-Plot::Series replanned_line(
-    const Subject& subject, const Around& around, const std::vector<Size>& possible, ResultKey id);
 
 /// Ticks at some numbers of nodes; those just below the chosen one make way for its own.
 std::vector<Tick> node_ticks(std::vector<double> sizes, double chosen);

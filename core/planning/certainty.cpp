@@ -31,7 +31,8 @@ CertainNodes::Sized sized(std::string_view certainty, const Case& plan) {
       value_in(plan, "power.it"),
       value_in(plan, "economics.capex"),
       time_at(plan, "p80"),
-      time_at(plan, "p90")};
+      time_at(plan, "p90"),
+      plan["cluster.nodes"]};
 }
 
 /// The fewest nodes at most deadlines that somebody may have.
@@ -51,11 +52,12 @@ std::vector<CertainNodes::For> nodes_by_deadline(
     const LayoutPlan other = plan_fewest_nodes(asked, catalog, options);
     if (options.cancelled && options.cancelled()) break;
     if (!other.found() || !other.met) {
-      all.push_back({each * day, absent, absent});
+      all.push_back({each * day, absent, absent, absent});
       continue;
     }
     const Case best = complete(other.with(other.search.best.front()), catalog);
-    all.push_back({each * day, value_in(best, "planning.nodes"), value_in(best, "economics.capex")});
+    all.push_back(
+        {each * day, value_in(best, "planning.nodes"), value_in(best, "economics.capex"), best["cluster.nodes"]});
   }
   return all;
 }

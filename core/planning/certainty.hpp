@@ -20,6 +20,7 @@ struct CertainNodes {
     std::string_view certainty;  ///< "p80"
     double nodes = absent, gpus = absent, time = absent, power = absent, price = absent;
     double p80 = absent, p90 = absent;  ///< the time at these certainties, where it is uncertain
+    double used = absent;               ///< nodes without spares
   };
   std::vector<Sized> sizes{};  ///< of every certainty that was looked for, the lowest first
   /// What answers lead with: the sizes at P50 and P80, and at P90 where that is asked for.
@@ -30,6 +31,7 @@ struct CertainNodes {
     double deadline;  ///< seconds
     double nodes;     ///< absent where no number of nodes is enough
     double price;     ///< of the nodes, as economics.capex; absent where prices are not known
+    double used;      ///< nodes without spares; absent like `nodes`
   };
   std::vector<For> by_deadline{};  ///< where nodes and time are open: for 30, 60, 90 and 180 days
 };

@@ -92,7 +92,7 @@ void draw_points(Canvas& canvas, const PlotLayout& geometry) {
       const Plot::Point& point = series.points[i];
       const Point at = geometry.at(point);
       if (!geometry.shows(at)) continue;
-      draw_mark(canvas, at, series, point.mark);
+      if (point.mark != Plot::Mark::filled) draw_mark(canvas, at, series, point.mark);
       canvas.sample(
           {.box = {at.x - grip, at.y - grip, 2 * grip, 2 * grip},
            .row = row,
@@ -101,6 +101,11 @@ void draw_points(Canvas& canvas, const PlotLayout& geometry) {
            .track = track_of(geometry.plot, row, point)});
     }
   }
+  // The chosen one lies on its neighbours.
+  for (const Plot::Series& series : geometry.plot.series)
+    for (const Plot::Point& point : series.points)
+      if (const Point at = geometry.at(point); point.mark == Plot::Mark::filled && geometry.shows(at))
+        draw_mark(canvas, at, series, point.mark);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <limits>
 
 namespace llmsize::scene {
 namespace {
@@ -16,9 +17,12 @@ std::string shown(double value, const Scale& scale) {
   return pretty(value, scale.unit);
 }
 
+/// Whether there is nothing between the points of a plot: not every number of nodes can be.
+bool only_points(const Plot& plot) { return !plot.x.counted.empty(); }
+
 /// The x of a point that is near, so that values are those of the data; whole where x counts things.
 double snapped(const Plot& plot, const Ruler& ruler, double pixel) {
-  double best = ruler.value(pixel), near = 6;
+  double best = ruler.value(pixel), near = only_points(plot) ? std::numeric_limits<double>::infinity() : 6;
   if (plot.x.unit == Unit::count && best > 10) best = std::round(best);
   for (const Plot::Series& series : plot.series)
     for (const Plot::Point& point : series.points)
@@ -44,11 +48,11 @@ Plot::Point between(const Plot::Point& left, const Plot::Point& right, double x,
 }
 
 /// The point of a line at x.
-std::optional<Plot::Point> point_at(const Plot::Series& series, double x, const Axes& axes) {
+std::optional<Plot::Point> point_at(const Plot& plot, const Plot::Series& series, double x, const Axes& axes) {
   for (std::size_t i = 0; i < series.points.size(); ++i) {
     const Plot::Point& right = series.points[i];
     if (right.x == x) return right;
-    if (i == 0 || !(series.points[i - 1].x < x && x < right.x)) continue;
+    if (only_points(plot) || i == 0 || !(series.points[i - 1].x < x && x < right.x)) continue;
     const Plot::Point& left = series.points[i - 1];
     if (series.steps) return Plot::Point{.x = x, .y = left.y, .low = left.low, .high = left.high};
     return between(left, right, x, axes);
@@ -66,7 +70,7 @@ std::optional<Readings> readings_at(const Plot& plot, const Axes& axes, Point cu
   result.title = (plot.x.title.empty() ? "" : plot.x.title + ": ") + shown(result.x, plot.x);
   for (const Plot::Series& series : plot.series) {
     if (series.stroke == Plot::Stroke::none) continue;
-    const auto point = point_at(series, result.x, axes);
+    const auto point = point_at(plot, series, result.x, axes);
     if (!point) continue;
     std::string value = shown(point->y, plot.y);
     if (point->high > point->low)

@@ -67,10 +67,7 @@ double round_up(double seconds) {
 
 /// So many nodes, said as the scenario says its size.
 Remedy on_nodes(const Subject& subject, const Around& around, std::string label, double nodes) {
-  const bool by_gpus = subject.said.find("cluster.gpus") && !subject.said.find("cluster.nodes");
-  const InputKey key = by_gpus ? InputKey("cluster.gpus") : InputKey("cluster.nodes");
-  const double value = by_gpus ? nodes * around.input("node.gpus") : nodes;
-  return {std::move(label), {{}, {{std::string(key.text()), text_of(key, value)}}}};
+  return {std::move(label), {{}, nodes_said(subject, around, nodes)}};
 }
 
 /// "Use 28 nodes to fit", "Use 1 node to meet 30.0 days".
@@ -78,10 +75,10 @@ std::string use_nodes(double nodes, std::string_view purpose) {
   return fmt::format("Use {} to {}", counted_text(nodes, "node"), purpose);
 }
 
-/// Nodes of the smallest plan of the front that keeps every rule.
+/// Nodes of the smallest size around the plan that keeps every rule.
 double nodes_that_fit(const Subject& subject, const Catalog& catalog) {
-  for (const LayoutPlan& plan : subject.front())
-    if (plan.found() && errors(Around(plan.with(plan.search.best.front()), catalog).at({})).empty()) return plan.nodes;
+  for (const auto& [nodes, plan] : subject.sizes())
+    if (plan->found() && errors(Around(plan->with(plan->search.best.front()), catalog).at({})).empty()) return nodes;
   return absent;
 }
 
@@ -251,6 +248,12 @@ Findings findings_of(const Subject& subject, const Around& around, const std::ve
   for (const FoundFinding& finding : answered.findings) add(finding);
   if (const auto held = held_of_file(subject)) add(*held);
   return in_order(std::move(all), around.plan());
+}
+
+Changes nodes_said(const Subject& subject, const Around& around, double nodes) {
+  const bool by_gpus = subject.said.find("cluster.gpus") && !subject.said.find("cluster.nodes");
+  const InputKey key = by_gpus ? InputKey("cluster.gpus") : InputKey("cluster.nodes");
+  return {{std::string(key.text()), text_of(key, by_gpus ? nodes * around.input("node.gpus") : nodes)}};
 }
 
 const FoundFinding* first_error(const Findings& findings) {

@@ -19,6 +19,9 @@ inline constexpr auto partly_stated = told_finding<"scenario.partly_stated">(
 /// planner is at work.
 Findings findings_of(const Subject& subject, const Around& around, const std::vector<ResultKey>& shown);
 
+/// What a user says to have so many nodes: GPUs, where the scenario says its size in those.
+Changes nodes_said(const Subject& subject, const Around& around, double nodes);
+
 /// The first error, or nullptr.
 const FoundFinding* first_error(const Findings& findings);
 

@@ -33,9 +33,9 @@ const LayoutPlan* Subject::plan() const {
   return training ? training->layouts.get() : nullptr;
 }
 
-std::span<const LayoutPlan> Subject::front() const {
+std::span<const Rung> Subject::sizes() const {
   const auto* training = std::get_if<TrainingPlan>(&chosen);
-  return training ? std::span(training->front) : std::span<const LayoutPlan>();
+  return training ? std::span(training->sizes) : std::span<const Rung>();
 }
 
 const CertainNodes& Subject::certain() const {
@@ -96,6 +96,11 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
 void find_certain_nodes(Subject& subject, const Catalog& catalog, const SearchOptions& options) {
   if (auto* training = std::get_if<TrainingPlan>(&subject.chosen))
     training->certain = certain_nodes(*training->layouts, catalog, options);
+}
+
+void find_sizes(Subject& subject, const Catalog& catalog, const SearchOptions& options) {
+  if (auto* training = std::get_if<TrainingPlan>(&subject.chosen))
+    training->sizes = rungs_around(subject.said, *training->layouts, training->certain, catalog, options);
 }
 
 OffloadPlan plan_offload(const Scenario& said, const Catalog& catalog, const SearchOptions& options) {

@@ -2,7 +2,7 @@
 // What a page is about: a scenario, and what was chosen for what it leaves open.
 #pragma once
 
-#include "core/planning/certainty.hpp"
+#include "core/planning/rungs.hpp"
 #include "core/planning/serving_plan.hpp"
 #include "core/planning/targets.hpp"
 
@@ -23,8 +23,8 @@ struct Open {
 /// What was searched for a training.
 struct TrainingPlan {
   std::shared_ptr<const LayoutPlan> layouts;  ///< the best ones, or why there are none; never empty
-  std::vector<LayoutPlan> front{};            ///< the fastest layouts on some numbers of nodes, fewest nodes first
   CertainNodes certain{};                     ///< nodes at every certainty where they were chosen for a deadline
+  std::vector<Rung> sizes{};                  ///< other numbers of nodes, each with its own layout, fewest first
 };
 
 /// What was chosen for a service: nodes, split and load; never empty.
@@ -48,8 +48,8 @@ struct Subject {
 
   /// The layouts of a training plan, else nullptr.
   const LayoutPlan* plan() const;
-  /// The front of a training plan, else nothing.
-  std::span<const LayoutPlan> front() const;
+  /// The sizes around a training plan, else nothing.
+  std::span<const Rung> sizes() const;
   /// The nodes of a training plan, else all absent.
   const CertainNodes& certain() const;
   /// The plan of a service, else nullptr.
@@ -75,6 +75,9 @@ Subject planned(std::string name, const Scenario& said, const Catalog& catalog, 
 
 /// Looks for the nodes at every certainty, where a training was planned.
 void find_certain_nodes(Subject& subject, const Catalog& catalog, const SearchOptions& options = {});
+/// Plans the sizes around that of a training, those at every certainty among them where they were looked for: what
+/// charts of sizes are made of.
+void find_sizes(Subject& subject, const Catalog& catalog, const SearchOptions& options = {});
 
 /// What is planned for the offload experiment of a scenario. Throws BadInput as `complete` does.
 OffloadPlan plan_offload(const Scenario& said, const Catalog& catalog, const SearchOptions& options = {});

@@ -21,28 +21,46 @@ constexpr std::chrono::milliseconds search_delay{40};
 /// Whoever presses Esc before that means something else.
 constexpr int slow = 1000;
 
-/// The front, and the size that meets the deadline at P80: charts show what the page speaks of.
-std::vector<LayoutPlan> front_of(const Subject& subject, const Catalog& catalog, const SearchOptions& options) {
-  std::vector<LayoutPlan> front = pareto_front(subject.said, catalog, options);
-  const double surest = subject.certain().p80;
-  const auto is_it = [&](const LayoutPlan& plan) { return plan.nodes == surest; };
-  if (is_absent(surest) || std::any_of(front.begin(), front.end(), is_it)) return front;
-  Scenario safe = subject.said;
-  safe.set("cluster.nodes", std::to_string(static_cast<long long>(surest)), Giver{"P80"});
-  front.push_back(plan_layout(safe, catalog, options));
-  return front;
-}
-
 }  // namespace
 
-/// What a search needs and what it has found; the generation tells whether anybody still waits for it.
+/// A task and what it begins with: what a scenario says, or a subject that was planned.
 struct Planner::Work {
-  std::string name;
-  Scenario said;
+  Stage task;
+  Subject subject;
   Catalog catalog;
-  std::uint64_t generation;
   std::shared_ptr<std::atomic<bool>> cancelled;
+  std::function<void(Stage, std::size_t, std::size_t)> progress;
+
+  bool is_cancelled() const { return *cancelled; }
+  void run();
+
+ private:
+  void plan();
+  SearchOptions options(Stage stage) const;
 };
+
+SearchOptions Planner::Work::options(Stage stage) const {
+  progress(stage, 0, 1);
+  SearchOptions options;
+  options.cancelled = [cancelled = cancelled] { return cancelled->load(); };
+  options.progress = [this, stage](std::size_t done, std::size_t all) { progress(stage, done, all); };
+  return options;
+}
+
+/// Everything that pages speak of, so that it arrives together.
+void Planner::Work::plan() {
+  subject = with_plan(subject.name, subject.said, plan_layout(subject.said, catalog, options(Stage::layout)), catalog);
+  if (is_cancelled()) return;
+  find_certain_nodes(subject, catalog, options(Stage::sizes));
+  if (!is_cancelled()) find_sizes(subject, catalog, options(Stage::sizes));
+}
+
+void Planner::Work::run() {
+  if (task != Stage::offload) return plan();
+  SearchOptions known = options(task);
+  known.cache = subject.plan()->cache;
+  subject.offload = plan_offload(subject.said, catalog, known);
+}
 
 Planner::Planner(QObject* parent) : QObject(parent) {
   pool_.setMaxThreadCount(1);
@@ -107,13 +125,13 @@ bool Planner::price(const std::string& key) {
 }
 
 void Planner::stop() {
-  if (!busy_ || !stale_) return;
+  if (!busy_ || !is_stale()) return;
   cancel();
   stopped_ = true;
   Q_EMIT subject_changed();
 }
 
-bool Planner::is_slow() const { return busy_ && stale_ && waited_.elapsed() > slow; }
+bool Planner::is_slow() const { return busy_ && is_stale() && waited_.elapsed() > slow; }
 
 void Planner::cancel() {
   ++generation_;
@@ -189,10 +207,30 @@ void Planner::set_busy(bool busy) {
   Q_EMIT busy_changed(busy);
 }
 
+bool Planner::lacks_offload() const { return wants_offload_ && !stale_ && subject_.plan() && !subject_.offload; }
+
+void Planner::want_offload(bool wanted) {
+  wants_offload_ = wanted;
+  if (stale_ || (busy_ && lacks_offload() == (task_ == Stage::offload))) return;
+  cancel();
+  start_next();
+}
+
 void Planner::start_search() {
-  cancelled_ = std::make_shared<std::atomic<bool>>(false);
-  auto work = std::make_shared<Work>(
-      Work{to_core(document_->name()), document_->scenario(), document_->catalog(), generation_, cancelled_});
+  const Scenario& said = document_->scenario();
+  start(Stage::layout, as_said(to_core(document_->name()), said));
+}
+
+/// What the page wants besides; false where nothing is left.
+bool Planner::start_next() {
+  if (!lacks_offload()) return false;
+  start(Stage::offload, subject_);
+  return true;
+}
+
+void Planner::start(Stage task, const Subject& begun) {
+  task_ = task;
+  if (!cancelled_ || *cancelled_) cancelled_ = std::make_shared<std::atomic<bool>>(false);
   // Runs there, is heard here, unless something newer has begun.
   const auto tell = [this, generation = generation_](auto act) {
     QMetaObject::invokeMethod(
@@ -202,33 +240,21 @@ void Planner::start_search() {
         },
         Qt::QueuedConnection);
   };
-  const auto found = [this, tell](const Subject& subject, bool last) {
-    tell([this, subject, last] {
-      stale_ = false;
-      show(subject);
-      if (last) set_busy(false);
-    });
+  const auto tell_progress = [this, tell](Stage stage, std::size_t done, std::size_t all) {
+    tell([this, stage, done, all] { Q_EMIT progress(stage, static_cast<int>(done), static_cast<int>(all)); });
   };
-  SearchOptions options;
-  options.cancelled = [cancelled = cancelled_] { return cancelled->load(); };
-  SearchOptions watched = options;
-  watched.progress = [this, tell](std::size_t done, std::size_t all) {
-    tell([this, done, all] { Q_EMIT progress(static_cast<int>(done), static_cast<int>(all)); });
-  };
-  pool_.start([this, work, tell, found, options, watched] {
+  auto work = std::make_shared<Work>(Work{task, begun, document_->catalog(), cancelled_, tell_progress});
+  waited_.start();
+  set_busy(true);
+  pool_.start([this, work, tell] {
     try {
-      Subject subject =
-          with_plan(work->name, work->said, plan_layout(work->said, work->catalog, watched), work->catalog);
-      if (*work->cancelled) return;
-      found(subject, false);
-      find_certain_nodes(subject, work->catalog, options);
-      if (*work->cancelled) return;
-      SearchOptions known = options;
-      known.cache = subject.plan()->cache;
-      subject.offload = plan_offload(work->said, work->catalog, known);
-      if (*work->cancelled) return;
-      std::get<TrainingPlan>(subject.chosen).front = front_of(subject, work->catalog, options);
-      if (!*work->cancelled) found(subject, true);
+      work->run();
+      if (work->is_cancelled()) return;
+      tell([this, work] {
+        stale_ = false;
+        show(work->subject);
+        if (!start_next()) set_busy(false);
+      });
     } catch (const BadInput& error) {
       tell([this, message = to_qt(error.what())] {
         problem_ = message;

@@ -18,6 +18,9 @@ class Planner : public QObject {
   Q_OBJECT
 
  public:
+  /// What is searched: nodes and layout, the sizes around them, the targets of the offload experiment.
+  enum class Stage { layout, sizes, offload };
+
   explicit Planner(QObject* parent = nullptr);
   ~Planner() override;
 
@@ -38,8 +41,10 @@ class Planner : public QObject {
   /// Goes up with every new subject.
   std::uint64_t version() const { return version_; }
   bool is_busy() const { return busy_; }
-  /// Whether nodes and layout are not yet those of the inputs.
-  bool is_stale() const { return stale_; }
+  /// Whether nodes and layout are not yet those of the inputs, or the offload experiment is wanted and not planned.
+  bool is_stale() const { return stale_ || lacks_offload(); }
+  /// Whether the page that is looked at shows the offload experiment: it is planned for that alone.
+  void want_offload(bool wanted);
   /// Why the scenario has no answer: it contradicts itself or names what is not there. Empty where it has one.
   const QString& problem() const { return problem_; }
 
@@ -64,14 +69,17 @@ class Planner : public QObject {
   void busy_changed(bool busy);
   /// What a statement costs, in words; empty where it cannot be told.
   void priced(const QString& key, const QString& words);
-  /// Numbers of nodes that were tried, and all of them.
-  void progress(int done, int all);
+  /// What is being searched, and how far that is.
+  void progress(llmsize::gui::Planner::Stage stage, int done, int all);
 
  private:
   struct Work;
   void cancel();
   void take_scenario();
   void start_search();
+  void start(Stage task, const Subject& begun);
+  bool start_next();
+  bool lacks_offload() const;
   void show(Subject subject);
   void set_busy(bool busy);
   Subject provisional(const Scenario& said) const;
@@ -81,7 +89,8 @@ class Planner : public QObject {
   Case current_, answered_case_;
   QString problem_;
   std::uint64_t version_ = 0;
-  bool busy_ = false, stale_ = false, stopped_ = false, has_answer_ = false;
+  bool busy_ = false, stale_ = false, stopped_ = false, has_answer_ = false, wants_offload_ = false;
+  Stage task_ = Stage::layout;
   QElapsedTimer waited_;
   std::shared_ptr<std::atomic<bool>> cancelled_;
   std::uint64_t generation_ = 0;

@@ -66,10 +66,17 @@ void Session::add_planner(int index) {
   connect(document, &Document::pending_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT page_changed();
   });
-  connect(planner, &Planner::progress, this, [this, document](int done, int all) {
-    if (document == desk_.current()) Q_EMIT progress(done, all);
+  connect(planner, &Planner::progress, this, [this, document](Planner::Stage stage, int done, int all) {
+    if (document == desk_.current()) Q_EMIT progress(stage, done, all);
   });
   planner->follow(document);
+}
+
+/// The planner of the current document looks for what its page shows.
+void Session::want_what_is_shown() {
+  const PageKind* shown = find_page_kind(to_core(page_id_));
+  for (const auto& [document, each] : planners_)
+    each->want_offload(document == desk_.current() && shown && shown->plans_offload);
 }
 
 Asked Session::asked() const { return document() ? asked_of(document()->scenario()) : Asked::training; }
@@ -81,12 +88,14 @@ void Session::follow_asked() {
   const QString page = wanted && !answers(*wanted, asked_) ? to_qt(pages_for(asked_).front()->id) : wanted_page_;
   if (page == page_id_) return;
   page_id_ = page;
+  want_what_is_shown();
   study_.set_shown(page == QLatin1String("study"));
   Q_EMIT page_chosen();
 }
 
 void Session::take_current() {
   follow_asked();
+  want_what_is_shown();
   derivation_.follow(planner());
   study_.follow(planner());
   refresh();
@@ -98,6 +107,7 @@ void Session::set_page(const QString& id) {
   if (id == page_id_) return;
   page_id_ = id;
   study_.set_shown(id == QLatin1String("study"));
+  want_what_is_shown();
   refresh();
   Q_EMIT page_chosen();
 }

@@ -65,12 +65,13 @@ class Session : public QObject {
   void page_chosen();
   /// The planner of the current document started or ended.
   void busy_changed();
-  void progress(int done, int all);
+  void progress(llmsize::gui::Planner::Stage stage, int done, int all);
 
  private:
   void add_planner(int index);
   void take_current();
   void follow_asked();
+  void want_what_is_shown();
   void refresh();
 
   Catalog catalog_;

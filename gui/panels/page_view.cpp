@@ -7,6 +7,7 @@
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/findings_list.hpp"
 #include "gui/panels/problem_line.hpp"
+#include "gui/panels/searched_note.hpp"
 #include "gui/panels/slim_bar.hpp"
 #include "gui/theme/looks.hpp"
 
@@ -55,6 +56,7 @@ PageView::PageView(QWidget* parent)
     : QScrollArea(parent),
       content_(new QWidget),
       veil_(new Veil(content_)),
+      searched_(new SearchedNote(viewport())),
       problem_(new ProblemLine(content_)),
       strip_(new AnswerStrip(content_)),
       findings_(new FindingsList(content_)),
@@ -152,6 +154,7 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
 void PageView::set_dimmed(bool dimmed) {
   veil_->raise();
   veil_->setVisible(dimmed);
+  searched_->set_awaited(dimmed);
   // The way out stays plain.
   problem_->raise();
 }
@@ -164,6 +167,8 @@ bool PageView::eventFilter(QObject* watched, QEvent* event) {
   if (watched == content_ && event->type() == QEvent::Resize) veil_->setGeometry(content_->rect());
   return QScrollArea::eventFilter(watched, event);
 }
+
+void PageView::set_searched(const QString& what) { searched_->set_words(what); }
 
 void PageView::set_explained(const std::string& name) { strip_->set_explained(name); }
 

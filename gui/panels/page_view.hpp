@@ -17,6 +17,7 @@ class AnswerStrip;
 class ChartCard;
 class FindingsList;
 class ProblemLine;
+class SearchedNote;
 
 class PageView : public QScrollArea {
   Q_OBJECT
@@ -33,6 +34,8 @@ class PageView : public QScrollArea {
   /// offers to compute.
   void set_problem(const Refused& problem, bool again = false);
   void set_explained(const std::string& name);
+  /// What is still being searched, in a corner over the page; empty takes it away.
+  void set_searched(const QString& what);
 
   /// Puts what can be done on a page between its answer and its findings; whoever made it shows and hides it.
   void add_actions(QWidget* actions);
@@ -73,6 +76,7 @@ class PageView : public QScrollArea {
 
   QWidget* content_;
   QWidget* veil_;
+  SearchedNote* searched_;
   ProblemLine* problem_;
   AnswerStrip* strip_;
   FindingsList* findings_;

@@ -123,9 +123,7 @@ MainWindow::~MainWindow() {
 void MainWindow::wire() {
   connect(&session_, &Session::page_changed, this, &MainWindow::show_page);
   connect(&session_, &Session::busy_changed, this, &MainWindow::show_state);
-  connect(&session_, &Session::progress, this, [this](int done, int all) {
-    if (all > 0) top_->set_progress(static_cast<double>(done) / all);
-  });
+  connect(&session_, &Session::progress, this, &MainWindow::show_progress);
   connect(&session_, &Session::page_chosen, this, [this] {
     rail_->set_page(session_.page_id());
     rail_->offer(session_.asked());
@@ -287,6 +285,15 @@ void MainWindow::show_page() {
   show_state();
 }
 
+/// What is still searched is said where nothing has to move for it.
+void MainWindow::show_progress(Planner::Stage stage, int done, int all) {
+  if (all > 0) top_->set_progress(static_cast<double>(done) / all);
+  page_->set_searched(
+      stage == Planner::Stage::layout  ? tr("Searching nodes and layout")
+      : stage == Planner::Stage::sizes ? tr("Searching sizes around the plan and for more confidence")
+                                       : tr("Searching layouts by memory tier"));
+}
+
 void MainWindow::show_state() {
   if (session_.is_stale()) {
     if (!dim_.isActive()) dim_.start();
@@ -296,6 +303,7 @@ void MainWindow::show_state() {
   }
   const Planner* planner = session_.planner();
   const bool studies = session_.page_id() == u"study" && session_.study().is_busy();
+  if (!planner || !planner->is_busy()) page_->set_searched({});
   if ((!planner || !planner->is_busy()) && !studies) top_->set_progress(-1);
 }
 

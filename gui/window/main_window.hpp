@@ -81,6 +81,7 @@ class MainWindow : public QMainWindow {
   void show_document();
   void show_page();
   void show_state();
+  void show_progress(Planner::Stage stage, int done, int all);
   void show_calibration();
   void fit_width();
   void scale_panels();

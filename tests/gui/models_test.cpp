@@ -194,7 +194,7 @@ void ModelsTest::the_planner_answers_at_once_and_then_plans() {
   QTRY_VERIFY_WITH_TIMEOUT(!planner.is_busy(), 200000);
   QVERIFY(!planner.is_stale());
   QVERIFY(planner.subject().plan() && planner.subject().plan()->met);
-  QVERIFY(!planner.subject().front().empty());
+  QVERIFY(!planner.subject().sizes().empty());
   QVERIFY(progress.count() > 0);
   const double nodes = planner.subject().plan()->nodes;
   QVERIFY(planner.subject().certain().p90 >= nodes);

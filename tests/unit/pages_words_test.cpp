@@ -91,26 +91,62 @@ TEST_CASE("The chart of sizes marks the chosen one and crosses out what a given 
   }
 }
 
-TEST_CASE(
-    "A size that another split can use is no cross but a mark, and the best layout is never behind the chosen one",
-    "[pages]") {
-  const Page page = shown_page("size", planned());
+TEST_CASE("Every size that the page speaks of is a mark with the layout that is planned on it", "[pages]") {
+  Subject subject = planned();
+  find_certain_nodes(subject, built_in());
+  find_sizes(subject, built_in());
+  const Page page = shown_page("size", subject);
   const auto& plot = std::get<Plot>(chart_of(page, "size.time").body);
-  const double chosen = planned().plan()->nodes;
-  const auto at = [](const Plot::Series& series, double nodes) {
-    return std::find_if(
-        series.points.begin(), series.points.end(), [&](const auto& point) { return point.x == nodes; });
+  const double chosen = subject.plan()->nodes;
+  REQUIRE(plot.series.size() == 1);
+  const auto& points = plot.series.front().points;
+  const auto at = [&](double nodes) {
+    return std::find_if(points.begin(), points.end(), [&](const auto& point) { return point.x == nodes; });
   };
-  const auto& same = plot.series.front();
-  const auto best = std::find_if(
-      plot.series.begin(), plot.series.end(), [](const auto& series) { return series.title.starts_with("best"); });
-  REQUIRE(best != plot.series.end());
-  REQUIRE(at(*best, chosen) != best->points.end());
-  for (const auto& point : same.points)
-    if (const auto other = at(*best, point.x); other != best->points.end()) CHECK(other->y <= point.y);
-  for (const auto& series : plot.series)
-    for (const auto& point : series.points) CHECK(point.mark != Plot::Mark::cross);
+  REQUIRE(at(chosen) != points.end());
+  CHECK(at(chosen)->mark == Plot::Mark::filled);
+  REQUIRE(at(subject.certain().p90) != points.end());
+  for (const CertainNodes::Sized& each : subject.certain().sizes) {
+    const auto point = at(each.nodes);
+    REQUIRE(point != points.end());
+    // A usual layout may be a little slower than the fastest.
+    CHECK(point->y == Approx(each.time).epsilon(0.02));
+    CHECK(point->low < point->y);
+    CHECK(point->high > point->y);
+  }
+  for (std::size_t i = 1; i < points.size(); ++i) CHECK(points[i].y <= points[i - 1].y * (1 + 1e-9));
   CHECK(std::any_of(plot.x.ticks.begin(), plot.x.ticks.end(), [&](const Tick& tick) { return tick.at == chosen; }));
+}
+
+TEST_CASE("A job that uses some GPUs of each node is drawn as it is", "[pages]") {
+  const Subject given = given_subject(
+      {{"model", "gpt3-175b"},
+       {"cluster.system", "gb200-nvl72"},
+       {"workload.tokens", "300B"},
+       {"cluster.nodes", "2"},
+       {"cluster.gpus", "128"},
+       {"layout.search", "plain"},
+       {"layout.tensor", "8"},
+       {"layout.pipeline", "4"},
+       {"layout.data", "4"},
+       {"workload.global_batch", "1536"}});
+  const Page page = shown_page("size", given);
+  const auto& points = std::get<Plot>(chart_of(page, "size.time").body).series.front().points;
+  const auto chosen = std::find_if(points.begin(), points.end(), [](const auto& point) { return point.x == 2; });
+  REQUIRE(chosen != points.end());
+  CHECK(chosen->mark == Plot::Mark::filled);
+  CHECK(chosen->y == result(complete(given.scenario, built_in()), "training.calendar_time"));
+}
+
+TEST_CASE("Where no layout fits the nodes, the sizes that fit are shown instead", "[pages]") {
+  Subject subject = llmsize::planned("three", scenario_of(gpt3 + Said{{"cluster.nodes", "3"}}), built_in());
+  find_sizes(subject, built_in());
+  REQUIRE(is_unplanned(subject));
+  const Page page = shown_page("size", subject);
+  const Chart& time = chart_of(page, "size.time");
+  CHECK(time.empty.empty());
+  CHECK(speaks_of(time.title, "3 nodes do not fit"));
+  for (const auto& point : std::get<Plot>(time.body).series.front().points) CHECK(point.x > 3);
 }
 
 TEST_CASE("A date is one on the calendar: steps, operation and interruptions", "[pages]") {

@@ -33,12 +33,8 @@ inline const Subject& planned() {
     Subject made{"GPT-3", scenario_of(gpt3), scenario_of(gpt3)};
     TrainingPlan plan{std::make_shared<const LayoutPlan>(plan_layout(made.said, built_in()))};
     made.scenario = plan.layouts->with(plan.layouts->search.best.front());
-    Scenario more = made.said;
-    for (const double factor : {0.75, 1.0, 2.0}) {
-      more.set("cluster.nodes", exact(std::floor(plan.layouts->nodes * factor)), {"test"});
-      plan.front.push_back(plan_layout(more, built_in()));
-    }
     made.chosen = std::move(plan);
+    find_sizes(made, built_in());
     return made;
   }();
   return subject;

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How many nodes: marks, and how an answer arrives.
+#include "gui/charts/chart_card.hpp"
+#include "gui/models/text.hpp"
+#include "gui/panels/answer_strip.hpp"
+#include "gui/panels/figure_view.hpp"
+#include "gui/panels/findings_list.hpp"
+#include "gui/panels/page_view.hpp"
+#include "gui/panels/searched_note.hpp"
+#include "tests/gui/open_window.hpp"
+
+#include <QApplication>
+#include <QLabel>
+#include <QRegularExpression>
+
+namespace llmsize::gui {
+namespace {
+
+const Plot& sizes(OpenWindow& open) { return std::get<Plot>(open.card("size.time")->chart().body); }
+
+/// Where everything of the page is, and what it says.
+QString state_of(OpenWindow& open) {
+  const PageView& page = *open.window.page();
+  QStringList parts;
+  for (const ChartCard* card : page.cards()) {
+    const QRect place = card->geometry();
+    parts
+        << QStringLiteral("%1 %2,%3 %4").arg(card->accessibleName()).arg(place.x()).arg(place.y()).arg(place.height());
+  }
+  for (const FigureView* figure : page.strip()->figures())
+    parts << to_qt(figure->figure().value + figure->figure().qualifier);
+  for (const QLabel* label : page.content()->findChildren<QLabel*>())
+    if (label->isVisible()) parts << label->text();
+  const Scale& across = sizes(open).x;
+  return parts.join(u'\n') + QStringLiteral(" %1 %2").arg(across.low).arg(across.high);
+}
+
+}  // namespace
+
+class SizesTest : public QObject {
+  Q_OBJECT
+
+ private Q_SLOTS:
+  void initTestCase() { prepare_app(); }
+  void an_answer_arrives_as_one();
+  void every_size_that_is_said_is_a_mark();
+};
+
+void SizesTest::an_answer_arrives_as_one() {
+  OpenWindow open;
+  open.settle();
+  QStringList shown{state_of(open)};
+  open.document().edit("goal.deadline", QStringLiteral("26d"));
+  bool told = false, waited = false;
+  const auto* note = open.window.page()->findChild<SearchedNote*>();
+  const auto done = [&] {
+    if (const QString now = state_of(open); now != shown.back()) shown << now;
+    waited = waited || open.window.page()->is_dimmed();
+    told = told || (note->isVisible() && note->words().contains(QStringLiteral("Searching")));
+    return !open.session.planner()->is_busy();
+  };
+  QVERIFY(QTest::qWaitFor(done, 100000));
+  for (int i = 0; i < 5; ++i) QApplication::processEvents();
+  QCOMPARE(told, waited);
+  QCOMPARE(shown.size(), 2);
+  QCOMPARE(state_of(open), shown.back());
+  QVERIFY(!note->isVisible());
+}
+
+void SizesTest::every_size_that_is_said_is_a_mark() {
+  OpenWindow open;
+  const Page& page = open.session.page();
+  QString said = to_qt(page.sentence);
+  for (const auto& [finding, remedies] : page.findings)
+    for (const Remedy& remedy : remedies) said += QStringLiteral(" ") + to_qt(remedy.label);
+  static const QRegularExpression nodes(QStringLiteral("([\\d,]+) nodes?"));
+  int count = 0;
+  for (auto match = nodes.globalMatch(said); match.hasNext(); ++count) {
+    const double number = match.next().captured(1).remove(u',').toDouble();
+    bool marked = false;
+    for (const Plot::Point& point : sizes(open).series.front().points)
+      marked = marked || (point.x == number && point.high > point.low && point.mark != Plot::Mark::cross);
+    QVERIFY2(marked, qPrintable(QString::number(number)));
+  }
+  QVERIFY(count > 0);
+}
+
+}  // namespace llmsize::gui
+
+QTEST_MAIN(llmsize::gui::SizesTest)
+#include "sizes_test.moc"

@@ -228,6 +228,7 @@ struct Grid {
   std::vector<std::string> header;
   std::vector<Row> rows;
   std::string enter{};  ///< what Enter does with the chosen row; empty: it becomes the scenario's
+  std::string use{};    ///< a link at the end of such rows, where a screen shows them: "Use"; empty: none
   bool operator==(const Grid&) const = default;
 };
 

@@ -60,7 +60,11 @@ struct Page {
   llmsize::Verdict settled{};  ///< what its findings make of it, for programs
   std::string verdict_label;   ///< "Meets the deadline"
   std::string sentence;        ///< the reserve and the catch
-  std::string summary;         ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
+  /// What a reader asks of the first figure, and the chart that answers.
+  struct Asked {
+    std::string words, chart;  ///< "Why 49 nodes?", "size.ladder"; empty: nothing
+  } asked{};
+  std::string summary;  ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
   Findings findings;
   std::vector<Chart> charts;
   FirstScreen first{};

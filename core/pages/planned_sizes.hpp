@@ -26,4 +26,10 @@ std::vector<PlannedSize> planned_sizes(const Subject& subject, const Around& aro
 /// that answers speak of carry their names.
 Plot::Series planned_line(const std::vector<PlannedSize>& sizes, ResultKey id, Hue hue);
 
+/// Where they end, what lies between, and what decides, a row each, which can be taken.
+Chart ladder_chart(const Subject& subject, const Around& around, const std::vector<PlannedSize>& sizes);
+
+/// What a reader asks that this answers: "Why 49 nodes?".
+std::string ladder_question(const Subject& subject, const Around& around);
+
 }  // namespace llmsize

@@ -222,6 +222,10 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   page.charts = {
       time_chart(subject, around, sizes), memory_chart(subject, around), step_chart(subject, around),
       doubling_chart(subject, around), movers_chart(subject, around)};
+  if (!sizes.empty()) {
+    page.charts.insert(page.charts.begin() + 2, ladder_chart(subject, around, sizes));
+    page.asked = {ladder_question(subject, around), page.charts[2].id};
+  }
   add_size_numbers(subject, around, page);
   offer_explanation(page, "training.calendar_time", subject.scenario);
   settle_verdict(page);

@@ -14,7 +14,8 @@ constexpr std::size_t most_lines = 4;
 
 class GridLayout {
  public:
-  GridLayout(const Letters& letters, const Grid& grid, double width) : grid_(grid), natural_(grid.header.size()) {
+  GridLayout(const Letters& letters, const Grid& grid, double width, const View& view = {})
+      : grid_(grid), natural_(grid.header.size()) {
     std::vector<double> least(natural_.size());
     for (std::size_t i = 0; i < natural_.size(); ++i) {
       natural_[i] = letters.width(grid.header[i], role(nullptr));
@@ -32,7 +33,8 @@ class GridLayout {
       natural_[i] += 2 * padding_;
       least[i] += 2 * padding_;
     }
-    share_out(least, width);
+    if (view.scrolled && !grid.use.empty()) use_ = letters.width(grid.use, Role::label_strong) + 2 * padding_;
+    share_out(least, width - use_);
   }
 
   double row_height(const Letters& letters, const std::vector<std::string>& texts, const Grid::Row* row) const {
@@ -70,7 +72,10 @@ class GridLayout {
     double top = inside.top - std::clamp(scrolled, 0.0, range);
     for (std::size_t i = 0; i < heights.size(); ++i) {
       const Box line{inside.left, top, inside.width, heights[i]};
-      if (line.top >= inside.top - 1 && line.bottom() <= inside.bottom() + 1) draw_row(canvas, i, line);
+      if (line.top >= inside.top - 1 && line.bottom() <= inside.bottom() + 1) {
+        draw_row(canvas, i, line);
+        draw_link(canvas, i, line);
+      }
       note_samples(canvas, i, line);
       top = line.bottom();
     }
@@ -103,6 +108,14 @@ class GridLayout {
     if (row.strong) canvas.fill(line, colours::accent_soft);
     draw_cells(canvas, line, texts_of(row), &row);
     canvas.line({line.left, line.bottom()}, {line.right(), line.bottom()}, colours::border);
+  }
+
+  void draw_link(Canvas& canvas, std::size_t index, const Box& line) const {
+    const Grid::Row& row = grid_.rows[index];
+    if (use_ <= 0 || row.apply.changes.empty()) return;
+    const Box box{line.right() - use_, line.top, use_, line.height};
+    canvas.text(box.grown(-padding_, 0), Align::right, grid_.use, Role::label_strong, colours::accent);
+    canvas.scene().links.push_back({box, row.apply, index});
   }
 
   /// A row that can be applied is one sample; otherwise each number that can be explained is.
@@ -198,17 +211,17 @@ class GridLayout {
 
   const Grid& grid_;
   std::vector<double> natural_, widths_;
-  double padding_ = 0;
+  double padding_ = 0, use_ = 0;
 };
 
 }  // namespace
 
 void lay_out(Canvas& canvas, const Grid& grid, const Box& area, const View& view) {
-  GridLayout(canvas.letters(), grid, area.width).draw(canvas, area, view);
+  GridLayout(canvas.letters(), grid, area.width, view).draw(canvas, area, view);
 }
 
 double wished_height(const Letters& letters, const Grid& grid, double width) {
-  const GridLayout layout(letters, grid, width);
+  const GridLayout layout(letters, grid, width, View{.scrolled = 0});
   double height = layout.row_height(letters, grid.header, nullptr);
   for (const Grid::Row& row : grid.rows) height += layout.row_height(letters, GridLayout::texts_of(row), &row);
   return height + letters.px(2);

@@ -33,6 +33,7 @@ inline const Colour grid{0xE9ECF1, 0x262E39, "grid"};
 inline const Colour text{0x18202B, 0xE8ECF2, "text"};
 inline const Colour text2{0x475467, 0xB3BCCA, "text2"};
 inline const Colour text3{0x667085, 0x8D98A9, "text3"};
+inline const Colour accent{0x0B62B0, 0x6CB6F0, "accent"};
 inline const Colour accent_soft{0xE6F0FA, 0x1D3144, "accent-soft"};
 inline const Colour error{0x930013, 0xF28B82, "error"};
 }  // namespace colours

@@ -82,6 +82,13 @@ struct Sample {
   static constexpr std::size_t whole_row = static_cast<std::size_t>(-1);
 };
 
+/// Words of a row that change the scenario with one click.
+struct Link {
+  Box box;
+  Source source;
+  std::size_t row = 0;
+};
+
 /// Of a plot.
 struct Axes {
   Box frame;  ///< between them
@@ -98,6 +105,7 @@ struct Scene {
   double scale = 1;  ///< of its letters: 1 for those of usual size
   std::vector<std::variant<TextRun, Line, Polyline, Area, Block, Mark>> items{};
   std::vector<Sample> samples{};
+  std::vector<Link> links{};
   std::optional<Axes> axes{};
   std::optional<Scrolled> scrolled{};
 };

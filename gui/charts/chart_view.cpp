@@ -184,7 +184,8 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   const auto sample = sample_at(samples(), *cursor_);
-  const bool hand = sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty());
+  const bool hand =
+      link_at(*cursor_) || (sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty()));
   setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
   if (const auto read = readings()) Q_EMIT hovered(read->x, true);
   update();
@@ -223,6 +224,12 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   if ((event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) return;
   const auto sample = sample_at(samples(), event->position());
   choose(sample);
+  if (const scene::Link* link = link_at(event->position())) {
+    // What it says is gone once it is followed.
+    const Source source = link->source;
+    Q_EMIT applied(source);
+    return;
+  }
   if (sample && !samples()[*sample].applies) activate(samples()[*sample]);
 }
 

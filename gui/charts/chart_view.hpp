@@ -34,6 +34,8 @@ class ChartView : public QWidget {
   /// Index of the sample chosen by keys, and what there is to choose from: the samples of the last painting.
   std::optional<std::size_t> chosen() const { return chosen_; }
   const std::vector<scene::Sample>& samples() const { return scene_.samples; }
+  /// The link of a table's row, or nullptr.
+  const scene::Link* link_of_row(std::size_t row) const;
   /// Every text of the last painting, where it stands.
   const std::vector<PaintedLabel>& labels() const { return labels_; }
 
@@ -68,6 +70,7 @@ class ChartView : public QWidget {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  const scene::Link* link_at(QPointF at) const;
   void lay_out();
   void rebuild();
   void refresh();

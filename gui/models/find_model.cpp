@@ -144,6 +144,7 @@ void FindModel::find(const QString& typed) {
   if (why) {
     rank(figures_, *why);
     if (has_letter(*why)) rank(core_, *why);
+    rank(actions_, words_);
     // A number that is not there: one of those that are is meant.
     if (ranked.empty()) rank(figures_, {});
   } else {

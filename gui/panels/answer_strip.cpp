@@ -5,6 +5,7 @@
 #include "gui/models/text.hpp"
 #include "gui/models/typed_number.hpp"
 #include "gui/panels/figure_view.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/verdict_chip.hpp"
 #include "gui/panels/words.hpp"
 #include "gui/theme/icons.hpp"
@@ -27,12 +28,14 @@ AnswerStrip::AnswerStrip(QWidget* parent)
       second_row_(new QHBoxLayout),
       chip_(new VerdictChip(this)),
       sentence_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)),
+      why_(new LinkButton({}, this)),
       copy_(new QToolButton(this)) {
   auto* column = new QVBoxLayout(this);
   for (QBoxLayout* row : {row_, second_row_}) column->addLayout(row);
   auto* second = new QHBoxLayout;
   second->addWidget(chip_, 0, Qt::AlignVCenter);
   second->addWidget(sentence_, 1);
+  second->addWidget(why_, 0, Qt::AlignVCenter);
   second->addWidget(copy_, 0, Qt::AlignVCenter);
   column->addLayout(second);
   copy_->setIcon(icon(Icon::copy));
@@ -43,6 +46,8 @@ AnswerStrip::AnswerStrip(QWidget* parent)
     QGuiApplication::clipboard()->setText(summary_);
     Q_EMIT copied(summary_);
   });
+  why_->hide();
+  connect(why_, &QAbstractButton::clicked, this, [this] { Q_EMIT asked(answer_); });
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   follow_looks(this, [this, column, second] {
     const Metrics m = metrics();
@@ -71,6 +76,9 @@ void AnswerStrip::show_page(const Page& page) {
   verdict_label_ = to_qt(page.verdict_label);
   said_ = glued(legible(to_qt(page.sentence)));
   say();
+  why_->set_words(legible(to_qt(page.asked.words)));
+  why_->setVisible(!page.asked.words.empty());
+  answer_ = page.asked.chart;
   copy_->setEnabled(!page.summary.empty());
   set_explained(explained_);
   fit();

@@ -15,6 +15,7 @@ class QToolButton;
 namespace llmsize::gui {
 
 class FigureView;
+class LinkButton;
 class VerdictChip;
 class Words;
 
@@ -34,10 +35,13 @@ class AnswerStrip : public QFrame {
   /// Frames the figure whose derivation is open; none for an empty name.
   void set_explained(const std::string& name);
   const std::vector<FigureView*>& figures() const { return figures_; }
+  LinkButton* why() const { return why_; }
 
  Q_SIGNALS:
   void clicked(const llmsize::Source& source);
   void copied(const QString& text);
+  /// A chart is wanted that answers what is asked of the first figure.
+  void asked(const std::string& chart);
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -58,6 +62,8 @@ class AnswerStrip : public QFrame {
   std::vector<FigureView*> figures_;
   VerdictChip* chip_;
   Words* sentence_;
+  LinkButton* why_;
+  std::string answer_;  ///< the chart that says why
   QToolButton* copy_;
   std::string explained_;
 };

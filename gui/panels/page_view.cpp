@@ -3,6 +3,7 @@
 #include "gui/panels/page_view.hpp"
 
 #include "gui/charts/chart_card.hpp"
+#include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/findings_list.hpp"
@@ -92,6 +93,7 @@ PageView::PageView(QWidget* parent)
   });
   connect(strip_, &AnswerStrip::clicked, this, &PageView::clicked);
   connect(strip_, &AnswerStrip::copied, this, [this](const QString& text) { Q_EMIT said(tr("Copied: %1").arg(text)); });
+  connect(strip_, &AnswerStrip::asked, this, &PageView::go_to);
   connect(findings_, &FindingsList::remedied, this, &PageView::applied);
 }
 
@@ -116,8 +118,10 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
       Q_EMIT applied(remedy.apply, to_qt(remedy.label));
     });
     connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
+      const auto& said = changes.changes;
       Q_EMIT applied(
-          changes, std::holds_alternative<Plot>(card->chart().body) ? tr("Change the load") : tr("Use this layout"));
+          changes, said.size() == 1 ? tr("Set %1 to %2").arg(label_of(said.front().first), to_qt(said.front().second))
+                                    : tr("Use this layout"));
     });
     connect(card, &ChartCard::offered, this, &PageView::offered);
     connect(card, &ChartCard::failed, this, &PageView::failed);
@@ -149,6 +153,14 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
   wide_ = std::move(wide);
   arrange();
   fit_rows();
+}
+
+void PageView::go_to(const std::string& chart) {
+  for (ChartCard* card : cards()) {
+    if (card->chart().id != chart) continue;
+    ensureWidgetVisible(card, 0, metrics().gap);
+    return card->view()->setFocus(Qt::OtherFocusReason);
+  }
 }
 
 void PageView::set_dimmed(bool dimmed) {

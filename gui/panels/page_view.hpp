@@ -43,6 +43,8 @@ class PageView : public QScrollArea {
   AnswerStrip* strip() const { return strip_; }
   /// The cards that are shown, in their order.
   std::vector<ChartCard*> cards() const;
+  /// Brings a chart into view and gives it the keys.
+  void go_to(const std::string& chart);
   /// The page as it is, whole, for a picture or a printer.
   QWidget* content() const { return content_; }
 

@@ -30,7 +30,7 @@ Tokens made(bool dark) {
       .text = of(colours::text),
       .text2 = of(colours::text2),
       .text3 = of(colours::text3),
-      .accent = own(0x0B62B0, 0x6CB6F0),
+      .accent = of(colours::accent),
       .accent_soft = of(colours::accent_soft),
       .on_accent = own(0xFFFFFF, 0x0E1A26),
       .gpu = of(scene::colour(Hue::gpu)),

@@ -441,6 +441,14 @@ void MainWindow::compute_again() {
   if (session_.planner()) session_.planner()->replan();
 }
 
+/// The sizes around the plan, on the page that shows them.
+void MainWindow::show_why() {
+  if (session_.asked() != Asked::training) return;
+  show_start(false);
+  session_.set_page(to_qt(page_kinds().front().id));
+  if (const std::string& chart = session_.page().asked.chart; !chart.empty()) page_->go_to(chart);
+}
+
 /// At dusk the system may turn dark.
 void MainWindow::changeEvent(QEvent* event) {
   if (event->type() == QEvent::ThemeChange && theme() == Theme::system) apply_theme(*qApp, Theme::system);

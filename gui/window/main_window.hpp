@@ -95,6 +95,7 @@ class MainWindow : public QMainWindow {
   void show_leading();
   void show_field(const QString& key);
   void compute_again();
+  void show_why();
   void cycle_panels();
 
   void show_start(bool shown);

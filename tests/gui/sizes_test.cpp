@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How many nodes: marks, and how an answer arrives.
+// How many nodes, and why: marks, sizes around the plan, what is dragged, and how an answer arrives.
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/findings_list.hpp"
+#include "gui/panels/link_button.hpp"
 #include "gui/panels/page_view.hpp"
 #include "gui/panels/searched_note.hpp"
 #include "tests/gui/open_window.hpp"
@@ -12,6 +13,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QRegularExpression>
+#include <QScrollBar>
 
 namespace llmsize::gui {
 namespace {
@@ -44,6 +46,7 @@ class SizesTest : public QObject {
   void initTestCase() { prepare_app(); }
   void an_answer_arrives_as_one();
   void every_size_that_is_said_is_a_mark();
+  void the_headline_opens_the_sizes_around_it();
 };
 
 void SizesTest::an_answer_arrives_as_one() {
@@ -83,6 +86,37 @@ void SizesTest::every_size_that_is_said_is_a_mark() {
     QVERIFY2(marked, qPrintable(QString::number(number)));
   }
   QVERIFY(count > 0);
+}
+
+void SizesTest::the_headline_opens_the_sizes_around_it() {
+  OpenWindow open;
+  LinkButton* why = open.window.page()->strip()->why();
+  QVERIFY(why->isVisible());
+  ChartCard* ladder = open.card("size.ladder");
+  open.go(QStringLiteral("layout"));
+  open.act(QStringLiteral("Why so many nodes"));
+  QCOMPARE(open.session.page_id(), QStringLiteral("size"));
+  ladder = open.card("size.ladder");
+  QVERIFY(ladder && ladder->view()->hasFocus());
+  QVERIFY(!ladder->visibleRegion().isEmpty());
+  open.window.page()->verticalScrollBar()->setValue(0);
+  why->click();
+  QVERIFY(!ladder->visibleRegion().isEmpty());
+  // The link of a row says its nodes.
+  ladder->grab();
+  const auto& rows = std::get<Grid>(ladder->chart().body).rows;
+  const QString days = to_qt(rows.front().cells[2].text);
+  const auto [key, text] = rows.front().apply.changes.front();
+  QVERIFY(key == "cluster.nodes");
+  const auto* link = ladder->view()->link_of_row(0);
+  QVERIFY(link);
+  QTest::mouseClick(ladder->view(), Qt::LeftButton, {}, to_qt(link->box.centre()).toPoint());
+  QVERIFY(open.document().scenario().find(key) && open.document().scenario().find(key)->text == text);
+  open.settle();
+  QCOMPARE(open.shown("training.calendar_time"), days);
+  QVERIFY(open.document().history().undoText().contains(QStringLiteral("Nodes")));
+  open.document().history().undo();
+  QVERIFY(!open.document().scenario().find(key));
 }
 
 }  // namespace llmsize::gui

@@ -138,6 +138,37 @@ TEST_CASE("A job that uses some GPUs of each node is drawn as it is", "[pages]")
   CHECK(chosen->y == result(complete(given.scenario, built_in()), "training.calendar_time"));
 }
 
+TEST_CASE("The sizes around the plan say why it has its nodes", "[pages]") {
+  Subject subject = planned();
+  find_certain_nodes(subject, built_in());
+  find_sizes(subject, built_in());
+  const Page page = shown_page("size", subject);
+  const Chart& ladder = chart_of(page, page.asked.chart);
+  CHECK(page.asked.words == fmt::format("Why {} nodes?", subject.plan()->nodes));
+  CHECK(speaks_of(ladder.title, " late"));
+  const auto& rows = std::get<Grid>(ladder.body).rows;
+  const auto chosen = std::find_if(rows.begin(), rows.end(), [](const Grid::Row& row) { return row.strong; });
+  REQUIRE(chosen != rows.end());
+  REQUIRE(chosen != rows.begin());
+  CHECK(chosen->apply.changes.empty());
+  CHECK(speaks_of(chosen->cells.back().text, "fewest that meet 30.0 days at P50"));
+  CHECK(speaks_of((chosen - 1)->cells.back().text, "late at P50"));
+  std::size_t certain = 0;
+  for (const Grid::Row& row : rows) {
+    if (&row == &*chosen) continue;
+    // Taking a row leads to its numbers.
+    REQUIRE(row.apply.changes.size() == 1);
+    certain += row.apply.changes.front().first == "goal.certainty";
+  }
+  CHECK(certain == 2);
+  const Scenario taken = changed(subject.said, std::prev(rows.end())->apply.changes);
+  const LayoutPlan plan = plan_layout(taken, built_in());
+  CHECK(
+      pretty(
+          result(complete(plan.with(plan.search.best.front()), built_in()), "training.calendar_time"), Unit::seconds) ==
+      std::prev(rows.end())->cells[2].text);
+}
+
 TEST_CASE("Where no layout fits the nodes, the sizes that fit are shown instead", "[pages]") {
   Subject subject = llmsize::planned("three", scenario_of(gpt3 + Said{{"cluster.nodes", "3"}}), built_in());
   find_sizes(subject, built_in());

@@ -82,6 +82,7 @@ struct Plot {
     Hue hue = Hue::limit;
     std::string shown{};  ///< "30 days"; empty where the axis tells
     bool beyond = false;  ///< of a vertical one: what lies right of it is hatched
+    std::string key{};    ///< of the input that it shows, where dragging it sets that: "goal.deadline"
     bool operator==(const Limit&) const = default;
 
     std::string words() const { return shown.empty() ? label : label + " " + shown; }

@@ -146,7 +146,7 @@ Chart front_chart(const Subject& subject, const Around& around) {
   }
   plot.series.push_back(std::move(line));
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline) && id == "training.calendar_time")
-    plot.limits.push_back({"deadline", deadline, false, Hue::limit, time_text(deadline)});
+    plot.limits.push_back({"deadline", deadline, false, Hue::limit, time_text(deadline), false, "goal.deadline"});
   fit_axes(plot);
   chart.title = front_title(subject, around);
   chart.body = std::move(plot);

@@ -37,6 +37,9 @@ struct Measured;
 /// What was measured on the own machine beside data sheets and defaults; the page of the rail has no records.
 Page calibration_page(const Subject& subject, const Catalog& catalog, const Measured& measured);
 
+/// Says on a page what has changed since it was shown before: in its figures, and as a pale line on the chart of sizes.
+void set_against(Page& page, const Page& before);
+
 /// What people decide before a page answers them, in the order in which they do. A page without decisions of a kind of
 /// scenario says nothing of it.
 struct Decisions {

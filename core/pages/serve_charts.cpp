@@ -118,7 +118,8 @@ Chart load_line_chart(const Around& around) {
         counted_text(around.input("cluster.gpus"), "GPU"));
   plot.series.insert(plot.series.end(), published.begin(), published.end());
   if (const double limit = around.input("serving.tpot_limit"); !is_absent(limit))
-    plot.limits.push_back({"TPOT SLO", limit, true, Hue::limit, around.shown("serving.tpot_limit")});
+    plot.limits.push_back(
+        {"TPOT SLO", limit, true, Hue::limit, around.shown("serving.tpot_limit"), false, "serving.tpot_limit"});
   fit_axes(plot);
   chart.title = fmt::format(
       "{} at concurrency {}, {} per user at concurrency 1", tokens_text(around.result("serving.throughput")),

@@ -153,7 +153,9 @@ Chart tail_chart(const Around& around, const Latency& of) {
   plot.limits.push_back(
       {"unreliable", sound * capacity, true, Hue::limit, fmt::format("above {} utilization", share_text(sound)), true});
   if (const double slo = around.input(of.slo); !is_absent(slo) && !has_classes(around))
-    plot.limits.push_back({fmt::format("SLO {}", slo_basis(around)), slo, false, Hue::limit, around.shown(of.slo)});
+    plot.limits.push_back(
+        {fmt::format("SLO {}", slo_basis(around)), slo, false, Hue::limit, around.shown(of.slo), false,
+         std::string(of.slo.text())});
   fit_tail(plot);
   chart.body = std::move(plot);
   return chart;

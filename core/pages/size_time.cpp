@@ -107,6 +107,7 @@ Chart sizes_chart(
   plot.series = series_of(subject, around, sizes, id);
   // What all points have in common is said below the title.
   plot.series.front().title.clear();
+  if (!sizes.empty()) plot.track = 0;
   std::vector<double> marked;
   for (const Plot::Series& series : plot.series)
     for (const Plot::Point& point : series.points)
@@ -129,7 +130,7 @@ Chart time_chart(const Subject& subject, const Around& around, const std::vector
   if (!chart.empty.empty()) return chart;
   Plot& plot = std::get<Plot>(chart.body);
   if (const double deadline = around.input("goal.deadline"); !is_absent(deadline)) {
-    plot.limits.push_back({"deadline", deadline, false, Hue::limit, days(deadline)});
+    plot.limits.push_back({"deadline", deadline, false, Hue::limit, days(deadline), false, "goal.deadline"});
     fit_axes(plot);
   }
   const auto range = around.range("training.calendar_time");

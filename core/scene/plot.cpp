@@ -79,8 +79,8 @@ void draw_limits(Canvas& canvas, const PlotLayout& geometry) {
 
 Sample::Track track_of(const Plot& plot, std::size_t series, const Plot::Point& point) {
   if (!plot.track) return Sample::Track::none;
-  if (series == *plot.track) return Sample::Track::stop;
-  return point.mark == Plot::Mark::filled ? Sample::Track::point : Sample::Track::none;
+  if (point.mark == Plot::Mark::filled) return Sample::Track::point;
+  return series == *plot.track ? Sample::Track::stop : Sample::Track::none;
 }
 
 /// Every point in view with its mark, where it has one.
@@ -98,7 +98,8 @@ void draw_points(Canvas& canvas, const PlotLayout& geometry) {
            .row = row,
            .mark = i,
            .source = point.source,
-           .track = track_of(geometry.plot, row, point)});
+           .track = track_of(geometry.plot, row, point),
+           .apply = point.apply});
     }
   }
   // The chosen one lies on its neighbours.

@@ -78,6 +78,7 @@ struct Sample {
   bool applies = false;  ///< it is chosen to change the scenario instead of being explained
   enum class Track { none, stop, point };
   Track track = Track::none;  ///< where the point that changes the scenario can be put, and where it is
+  Source apply{};             ///< what putting it there changes, where that is not the source
 
   static constexpr std::size_t whole_row = static_cast<std::size_t>(-1);
 };

@@ -46,6 +46,15 @@ std::string text_of(InputKey key, double value) {
   return exact(value) + std::string(bare ? std::string_view{} : symbol(unit));
 }
 
+std::string text_near(InputKey key, double value) {
+  if (!(value > 0)) return text_of(key, 0);
+  double step = std::pow(10, std::floor(std::log10(value)) - 1);
+  if (about_of(key).unit == Unit::seconds)
+    for (const double unit : {60.0, 3600.0, 86400.0})
+      if (value > 2 * unit) step = unit;
+  return text_of(key, std::round(value / step) * step);
+}
+
 Around::Around(const Scenario& scenario, const Catalog& catalog, Changes changes)
     : scenario_(changed(scenario, changes)),
       catalog_(&catalog),

@@ -33,6 +33,10 @@ Changes changes_to(const Scenario& from, const Scenario& to);
 /// The text that means a number in base units: "1h" for an input that is a time.
 std::string text_of(InputKey key, double value);
 
+/// The text of a positive value near a number in base units, as one would type it: whole days, hours or minutes above
+/// two of them, else two digits.
+std::string text_near(InputKey key, double value);
+
 /// A completed scenario, its results and those of its neighbours, each with the changes that lead there.
 class Around {
  public:

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chart offers to the mouse besides its points: links of rows.
+// What a chart offers to the mouse besides its points: links of rows, lines that are dragged.
+#include "core/view/around.hpp"
 #include "gui/charts/chart_view.hpp"
+#include "gui/charts/hover.hpp"
+#include "gui/theme/looks.hpp"
+
+#include <QPainter>
 
 #include <algorithm>
+#include <utility>
 
 namespace llmsize::gui {
 
@@ -17,6 +23,47 @@ const scene::Link* ChartView::link_of_row(std::size_t row) const {
   const auto found = std::find_if(
       scene_.links.begin(), scene_.links.end(), [row](const scene::Link& link) { return link.row == row; });
   return found == scene_.links.end() ? nullptr : &*found;
+}
+
+const Plot::Limit* ChartView::limit_at(QPointF at) const {
+  constexpr double reach = 5;
+  const auto* plot = std::get_if<Plot>(&chart_.body);
+  if (!plot || !scene_.axes || !frame().contains(at)) return nullptr;
+  const auto found = std::find_if(plot->limits.begin(), plot->limits.end(), [&](const Plot::Limit& limit) {
+    const double away =
+        limit.vertical ? scene_.axes->x.pixel(limit.at) - at.x() : scene_.axes->y.pixel(limit.at) - at.y();
+    return !limit.key.empty() && std::abs(away) <= reach;
+  });
+  return found == plot->limits.end() ? nullptr : &*found;
+}
+
+double ChartView::value_of(const Plot::Limit& limit, QPointF at) const {
+  return limit.vertical ? scene_.axes->x.value(std::clamp(at.x(), frame().left(), frame().right()))
+                        : scene_.axes->y.value(std::clamp(at.y(), frame().top(), frame().bottom()));
+}
+
+/// Sets the input of a limit to where it was put.
+void ChartView::drop_limit(QPointF at) {
+  const Plot::Limit limit = *std::exchange(held_, std::nullopt);
+  update();
+  const auto key = InputKey::find(limit.key);
+  if (!key || !scene_.axes) return;
+  Q_EMIT applied({{}, {{limit.key, text_near(*key, value_of(limit, at))}}});
+}
+
+/// The limit under way, with the value that it would get; the chart stays as it is.
+void ChartView::paint_dragged(QPainter& painter, const Style& style) {
+  const auto key = InputKey::find(held_->key);
+  if (!key || !cursor_ || !scene_.axes) return;
+  painter.setPen(QPen(style.tokens->limit, 2));
+  const QRectF inside = frame();
+  const QPointF at(
+      std::clamp(cursor_->x(), inside.left(), inside.right()), std::clamp(cursor_->y(), inside.top(), inside.bottom()));
+  painter.drawLine(
+      held_->vertical ? QPointF(at.x(), inside.top()) : QPointF(inside.left(), at.y()),
+      held_->vertical ? QPointF(at.x(), inside.bottom()) : QPointF(inside.right(), at.y()));
+  const std::string text = held_->label + " " + text_near(*key, value_of(*held_, at));
+  paint_note(painter, style, text, at, rect());
 }
 
 }  // namespace llmsize::gui

@@ -129,6 +129,9 @@ std::optional<std::size_t> stop_near(const std::vector<scene::Sample>& samples, 
   return nearest;
 }
 
+/// What the scenario says to have the chosen point there.
+Source put_at(const scene::Sample& stop) { return stop.apply.changes.empty() ? stop.source : stop.apply; }
+
 }  // namespace
 
 std::optional<scene::Readings> ChartView::readings() const {
@@ -139,6 +142,7 @@ std::optional<scene::Readings> ChartView::readings() const {
 
 void ChartView::paint_hover(QPainter& painter) {
   const Style style = screen_style(font());
+  if (held_) return paint_dragged(painter, style);
   const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
   if (cursor_) {
     if (const auto read = readings())
@@ -150,8 +154,10 @@ void ChartView::paint_hover(QPainter& painter) {
   }
   if (brush_ && cursor_) paint_brush(painter, style, QRectF(*brush_, *cursor_).normalized());
   if (!hasFocus()) return;
+  // Where the cursor says numbers, the chosen one says none besides.
   if (chosen_ && *chosen_ < samples().size())
-    paint_choice(painter, style, samples()[*chosen_], words_of(chart_, samples()[*chosen_]), rect());
+    paint_choice(
+        painter, style, samples()[*chosen_], cursor_ ? std::string() : words_of(chart_, samples()[*chosen_]), rect());
   else
     paint_focus(painter, style, rect());
 }
@@ -172,9 +178,14 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
   }
   if (dragged_) {
     const auto stop = stop_near(samples(), *cursor_);
-    if (stop && stop != chosen_) Q_EMIT offered(Source(samples()[*stop].source));
+    if (stop && stop != chosen_) Q_EMIT offered(put_at(samples()[*stop]));
     chosen_ = stop;
     setCursor(Qt::ClosedHandCursor);
+    update();
+    return;
+  }
+  if (held_) {
+    setCursor(held_->vertical ? Qt::SizeHorCursor : Qt::SizeVerCursor);
     update();
     return;
   }
@@ -186,7 +197,15 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
   const auto sample = sample_at(samples(), *cursor_);
   const bool hand =
       link_at(*cursor_) || (sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty()));
-  setCursor(panned_ && zoomed() ? Qt::ClosedHandCursor : hand ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  const bool grips = sample && samples()[*sample].track == scene::Sample::Track::point;
+  const Plot::Limit* limit = sample ? nullptr : limit_at(*cursor_);
+  setCursor(
+      panned_ && zoomed()        ? Qt::ClosedHandCursor
+      : grips                    ? Qt::OpenHandCursor
+      : limit && limit->vertical ? Qt::SizeHorCursor
+      : limit                    ? Qt::SizeVerCursor
+      : hand                     ? Qt::PointingHandCursor
+                                 : Qt::ArrowCursor);
   if (const auto read = readings()) Q_EMIT hovered(read->x, true);
   update();
 }
@@ -196,6 +215,10 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
   pressed_ = event->position();
   const auto sample = sample_at(samples(), *pressed_);
   dragged_ = sample && samples()[*sample].track == scene::Sample::Track::point;
+  if (const Plot::Limit* limit = sample ? nullptr : limit_at(*pressed_)) {
+    held_ = *limit;
+    return;
+  }
   // What is zoomed is moved by dragging; with Shift it is brushed all the same.
   const bool brushes = chart_.brushes && (!zoomed() || event->modifiers() & Qt::ShiftModifier);
   if (brushes)
@@ -212,13 +235,18 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
   const std::vector<Source> under = under_brush();
   const bool brush = std::exchange(brush_, std::nullopt).has_value();
   if (event->button() != Qt::LeftButton || !pressed) return;
+  if (held_ && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance())
+    return drop_limit(event->position());
+  held_.reset();
   if (brush && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) {
     update();
     if (!under.empty()) Q_EMIT brushed(under);
     return;
   }
   if (dragged && (event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) {
-    if (const auto stop = stop_near(samples(), event->position())) Q_EMIT applied(Source(samples()[*stop].source));
+    const auto stop = stop_near(samples(), event->position());
+    if (const Source source = stop ? put_at(samples()[*stop]) : Source(); !source.changes.empty())
+      Q_EMIT applied(source);
     return;
   }
   if ((event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) return;
@@ -289,6 +317,10 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
   if ((key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Space) && chosen_) {
     activate(samples()[*chosen_]);
+  } else if (key == Qt::Key_Escape && held_) {
+    held_.reset();
+    pressed_.reset();
+    update();
   } else if (key == Qt::Key_Escape && (chosen_ || zoomed())) {
     if (chosen_)
       choose({});

@@ -34,6 +34,8 @@ class ChartView : public QWidget {
   /// Index of the sample chosen by keys, and what there is to choose from: the samples of the last painting.
   std::optional<std::size_t> chosen() const { return chosen_; }
   const std::vector<scene::Sample>& samples() const { return scene_.samples; }
+  /// The axes of the last painting of a plot.
+  const std::optional<scene::Axes>& axes() const { return scene_.axes; }
   /// The link of a table's row, or nullptr.
   const scene::Link* link_of_row(std::size_t row) const;
   /// Every text of the last painting, where it stands.
@@ -71,6 +73,11 @@ class ChartView : public QWidget {
 
  private:
   const scene::Link* link_at(QPointF at) const;
+  /// The limit under the cursor that can be dragged, or nullptr.
+  const Plot::Limit* limit_at(QPointF at) const;
+  double value_of(const Plot::Limit& limit, QPointF at) const;
+  void drop_limit(QPointF at);
+  void paint_dragged(QPainter& painter, const Style& style);
   void lay_out();
   void rebuild();
   void refresh();
@@ -96,6 +103,7 @@ class ChartView : public QWidget {
   std::optional<std::size_t> chosen_;
   std::optional<QPointF> cursor_, pressed_, panned_, brush_;  ///< the brush: where it was put down
   bool dragged_ = false;                                      ///< the point that changes the case
+  std::optional<Plot::Limit> held_;                           ///< the limit that is dragged
   std::optional<double> crosshair_;
   double scroll_ = 0;
 };

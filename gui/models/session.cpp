@@ -63,6 +63,7 @@ void Session::add_planner(int index) {
   connect(planner, &Planner::busy_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT busy_changed();
   });
+  connect(document, &Document::changed, this, &Session::forget_before);
   connect(document, &Document::pending_changed, this, [this, document] {
     if (document == desk_.current()) Q_EMIT page_changed();
   });
@@ -95,6 +96,7 @@ void Session::follow_asked() {
 
 void Session::take_current() {
   follow_asked();
+  forget_before();
   want_what_is_shown();
   derivation_.follow(planner());
   study_.follow(planner());
@@ -106,6 +108,8 @@ void Session::set_page(const QString& id) {
   wanted_page_ = id;
   if (id == page_id_) return;
   page_id_ = id;
+  keeps_before_ = false;
+  forget_before();
   study_.set_shown(id == QLatin1String("study"));
   want_what_is_shown();
   refresh();
@@ -190,6 +194,16 @@ CalibrationInUse Session::told_calibration() const {
   return calibration_of(write_calibration(*told.merged).dump(2) + "\n", "records");
 }
 
+void Session::keep_before() {
+  before_ = made_;
+  keeps_before_ = true;
+}
+
+/// A change that nothing was kept for is set against nothing.
+void Session::forget_before() {
+  if (!std::exchange(keeps_before_, false)) before_.reset();
+}
+
 void Session::refresh() {
   const auto start = std::chrono::steady_clock::now();
   // An answer that cannot be given leaves the last one standing, dimmed.
@@ -203,6 +217,8 @@ void Session::refresh() {
     const Planner* followed = all.size() == 1 ? planner() : nullptr;
     if (followed && !followed->problem().isEmpty() && !followed->has_answer())
       page_ = refused_page(page_, to_core(document()->name()), to_core(followed->problem()));
+    made_ = page_;
+    if (before_) set_against(page_, *before_);
     page_problem_.clear();
   } catch (const BadInput& error) {
     page_problem_ = QString::fromUtf8(error.what());

@@ -46,6 +46,8 @@ class Session : public QObject {
   const Page& page() const { return page_; }
   /// The assumptions that move its answer most; computed when asked for.
   Leading leading() const;
+  /// The next change is set against the page as it is, until another change or page.
+  void keep_before();
   /// The page belongs to earlier inputs, or its nodes and layout are not yet chosen for these.
   bool is_stale() const;
   /// Why there is no answer, the input that this speaks of, and what mends it; empty where there is one.
@@ -73,6 +75,7 @@ class Session : public QObject {
   void follow_asked();
   void want_what_is_shown();
   void refresh();
+  void forget_before();
 
   Catalog catalog_;
   Desk desk_;
@@ -84,6 +87,9 @@ class Session : public QObject {
   Asked asked_ = Asked::training;
   Page page_;
   QString page_problem_;
+  Page made_;                   ///< the page by itself
+  std::optional<Page> before_;  ///< what the page is set against
+  bool keeps_before_ = false;   ///< until the change that it was kept for
   double seconds_ = 0;
 };
 

@@ -346,6 +346,7 @@ void MainWindow::apply(const Source& changes, const QString& words) {
     return session_.study().pin(std::stoul(changes.changes.front().second));
   // The page is that of other inputs; what it offered was meant for them.
   if (session_.planner() && session_.planner()->is_stale() && session_.planner()->problem().isEmpty()) return;
+  session_.keep_before();
   if (Document* document = session_.document())
     if (const QString trouble = document->apply(changes, words); !trouble.isEmpty()) tell(trouble);
 }

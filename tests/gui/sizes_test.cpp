@@ -37,6 +37,13 @@ QString state_of(OpenWindow& open) {
   return parts.join(u'\n') + QStringLiteral(" %1 %2").arg(across.low).arg(across.high);
 }
 
+void drag(QWidget* widget, QPointF from, QPointF to) {
+  QTest::mousePress(widget, Qt::LeftButton, {}, from.toPoint());
+  QTest::mouseMove(widget, ((from + to) / 2).toPoint());
+  QTest::mouseMove(widget, to.toPoint());
+  QTest::mouseRelease(widget, Qt::LeftButton, {}, to.toPoint());
+}
+
 }  // namespace
 
 class SizesTest : public QObject {
@@ -47,6 +54,8 @@ class SizesTest : public QObject {
   void an_answer_arrives_as_one();
   void every_size_that_is_said_is_a_mark();
   void the_headline_opens_the_sizes_around_it();
+  void a_deadline_is_dragged_on_the_chart();
+  void a_mark_is_dragged_to_another_size();
 };
 
 void SizesTest::an_answer_arrives_as_one() {
@@ -117,6 +126,47 @@ void SizesTest::the_headline_opens_the_sizes_around_it() {
   QVERIFY(open.document().history().undoText().contains(QStringLiteral("Nodes")));
   open.document().history().undo();
   QVERIFY(!open.document().scenario().find(key));
+}
+
+void SizesTest::a_deadline_is_dragged_on_the_chart() {
+  OpenWindow open;
+  open.finish();
+  ChartView* view = open.card("size.time")->view();
+  view->grab();
+  const auto& axes = *view->axes();
+  const int steps = open.document().history().count();
+  const double x = axes.frame.left + 0.1 * axes.frame.width;
+  drag(view, {x, axes.y.pixel(30 * 86400.0)}, {x, axes.y.pixel(20 * 86400.0)});
+  QCOMPARE(open.document().scenario().find("goal.deadline")->text, std::string("20d"));
+  QCOMPARE(open.document().history().count(), steps + 1);
+  open.settle();
+  // What it was before lies below, and the figures say by how much they changed.
+  QCOMPARE(sizes(open).series.back().title, std::string("before"));
+  QVERIFY(open.figure("planning.nodes")->figure().qualifier.find("vs. before") != std::string::npos);
+  // Another change is set against nothing.
+  open.document().history().undo();
+  open.settle();
+  QCOMPARE(open.document().scenario().find("goal.deadline")->text, std::string("30d"));
+  QCOMPARE(sizes(open).series.size(), std::size_t{1});
+}
+
+void SizesTest::a_mark_is_dragged_to_another_size() {
+  OpenWindow open;
+  open.finish();
+  ChartView* view = open.card("size.time")->view();
+  view->grab();
+  const auto& points = sizes(open).series.front().points;
+  const auto chosen =
+      std::find_if(points.begin(), points.end(), [](const auto& point) { return point.mark == Plot::Mark::filled; });
+  QVERIFY(chosen != points.end());
+  const auto& axes = *view->axes();
+  const auto place = [&](const Plot::Point& point) { return QPointF(axes.x.pixel(point.x), axes.y.pixel(point.y)); };
+  const Changes wanted = points.back().apply.changes;
+  QVERIFY(!wanted.empty());
+  drag(view, place(*chosen), place(points.back()));
+  const auto [key, text] = wanted.front();
+  QVERIFY(open.document().scenario().find(key));
+  QCOMPARE(open.document().scenario().find(key)->text, text);
 }
 
 }  // namespace llmsize::gui

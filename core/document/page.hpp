@@ -66,6 +66,7 @@ struct Page {
   } asked{};
   std::string summary;  ///< for the clipboard: "48 × DGX H100 · 24.6 days (22.9–26.5) · 56 TB"
   Findings findings;
+  std::vector<Remedy> chips{};  ///< changes to weigh, with what each does: "FP8: −11 nodes"
   std::vector<Chart> charts;
   FirstScreen first{};
   std::shared_ptr<const Case> of{};  ///< what its numbers are of, where that is not the plan of its scenario

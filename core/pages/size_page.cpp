@@ -9,6 +9,7 @@
 #include "core/view/headline.hpp"
 #include "core/view/settled.hpp"
 #include "core/view/title.hpp"
+#include "core/view/what_ifs.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -218,6 +219,7 @@ Page trained_size_page(const Subject& subject, const Around& around) {
   offer_confidence(subject, around, page);
   judge_size(subject, around, page);
   page.summary = size_summary(subject, around, page.figures);
+  page.chips = what_if_chips(subject, around);
   const std::vector<PlannedSize> sizes = planned_sizes(subject, around);
   page.charts = {
       time_chart(subject, around, sizes), memory_chart(subject, around), step_chart(subject, around),

@@ -38,6 +38,11 @@ std::span<const Rung> Subject::sizes() const {
   return training ? std::span(training->sizes) : std::span<const Rung>();
 }
 
+std::span<const WhatIf> Subject::what_ifs() const {
+  const auto* training = std::get_if<TrainingPlan>(&chosen);
+  return training ? std::span(training->what_ifs) : std::span<const WhatIf>();
+}
+
 const CertainNodes& Subject::certain() const {
   static const CertainNodes none;
   const auto* training = std::get_if<TrainingPlan>(&chosen);

@@ -20,11 +20,19 @@ struct Open {
   bool pending = false;  ///< the planner is at work on nodes or layout
 };
 
+/// A change of the scenario that people weigh, and the plan after it.
+struct WhatIf {
+  std::string label;                                         ///< "FP8", "deadline 45.0 days"
+  std::vector<std::pair<std::string, std::string>> changes;  ///< key and text
+  std::optional<Scenario> planned{};                         ///< with nodes and layout; nothing where it is not known
+};
+
 /// What was searched for a training.
 struct TrainingPlan {
   std::shared_ptr<const LayoutPlan> layouts;  ///< the best ones, or why there are none; never empty
   CertainNodes certain{};                     ///< nodes at every certainty where they were chosen for a deadline
   std::vector<Rung> sizes{};                  ///< other numbers of nodes, each with its own layout, fewest first
+  std::vector<WhatIf> what_ifs{};             ///< computed before anybody asks
 };
 
 /// What was chosen for a service: nodes, split and load; never empty.
@@ -50,6 +58,8 @@ struct Subject {
   const LayoutPlan* plan() const;
   /// The sizes around a training plan, else nothing.
   std::span<const Rung> sizes() const;
+  /// What was tried besides, else nothing.
+  std::span<const WhatIf> what_ifs() const;
   /// The nodes of a training plan, else all absent.
   const CertainNodes& certain() const;
   /// The plan of a service, else nullptr.

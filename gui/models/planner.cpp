@@ -7,6 +7,7 @@
 #include "core/planning/nodes.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/stated.hpp"
+#include "core/view/what_ifs.hpp"
 #include "gui/models/text.hpp"
 
 #include <algorithm>
@@ -53,9 +54,11 @@ void Planner::Work::plan() {
   if (is_cancelled()) return;
   find_certain_nodes(subject, catalog, options(Stage::sizes));
   if (!is_cancelled()) find_sizes(subject, catalog, options(Stage::sizes));
+  propose_what_ifs(subject, catalog);
 }
 
 void Planner::Work::run() {
+  if (task == Stage::what_ifs) return find_what_ifs(subject, catalog, options(task));
   if (task != Stage::offload) return plan();
   SearchOptions known = options(task);
   known.cache = subject.plan()->cache;
@@ -218,13 +221,19 @@ void Planner::want_offload(bool wanted) {
 
 void Planner::start_search() {
   const Scenario& said = document_->scenario();
+  tried_what_ifs_ = false;
   start(Stage::layout, as_said(to_core(document_->name()), said));
 }
 
-/// What the page wants besides; false where nothing is left.
+/// What a page wants first, then what nobody waits for; false where nothing is left.
 bool Planner::start_next() {
-  if (!lacks_offload()) return false;
-  start(Stage::offload, subject_);
+  const bool tries = !stale_ && !tried_what_ifs_ && !subject_.what_ifs().empty();
+  if (lacks_offload())
+    start(Stage::offload, subject_);
+  else if (tries)
+    start(Stage::what_ifs, subject_);
+  else
+    return false;
   return true;
 }
 
@@ -252,6 +261,7 @@ void Planner::start(Stage task, const Subject& begun) {
       if (work->is_cancelled()) return;
       tell([this, work] {
         stale_ = false;
+        tried_what_ifs_ = tried_what_ifs_ || work->task == Stage::what_ifs;
         show(work->subject);
         if (!start_next()) set_busy(false);
       });

@@ -18,8 +18,8 @@ class Planner : public QObject {
   Q_OBJECT
 
  public:
-  /// What is searched: nodes and layout, the sizes around them, the targets of the offload experiment.
-  enum class Stage { layout, sizes, offload };
+  /// What is searched: nodes and layout, the sizes around them, the targets of the offload experiment, single changes.
+  enum class Stage { layout, sizes, offload, what_ifs };
 
   explicit Planner(QObject* parent = nullptr);
   ~Planner() override;
@@ -89,7 +89,8 @@ class Planner : public QObject {
   Case current_, answered_case_;
   QString problem_;
   std::uint64_t version_ = 0;
-  bool busy_ = false, stale_ = false, stopped_ = false, has_answer_ = false, wants_offload_ = false;
+  bool busy_ = false, stale_ = false, stopped_ = false, has_answer_ = false, wants_offload_ = false,
+       tried_what_ifs_ = false;
   Stage task_ = Stage::layout;
   QElapsedTimer waited_;
   std::shared_ptr<std::atomic<bool>> cancelled_;

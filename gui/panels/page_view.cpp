@@ -6,6 +6,7 @@
 #include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
+#include "gui/panels/chips_row.hpp"
 #include "gui/panels/findings_list.hpp"
 #include "gui/panels/problem_line.hpp"
 #include "gui/panels/searched_note.hpp"
@@ -60,6 +61,7 @@ PageView::PageView(QWidget* parent)
       searched_(new SearchedNote(viewport())),
       problem_(new ProblemLine(content_)),
       strip_(new AnswerStrip(content_)),
+      chips_(new ChipsRow(content_)),
       findings_(new FindingsList(content_)),
       grid_(new QGridLayout) {
   setWidgetResizable(true);
@@ -70,6 +72,7 @@ PageView::PageView(QWidget* parent)
   auto* column = new QVBoxLayout(content_);
   column->addWidget(problem_);
   column->addWidget(strip_);
+  column->addWidget(chips_);
   column->addWidget(findings_);
   column->addLayout(grid_, 1);
   // What is left over on a tall window stays below the cards.
@@ -95,6 +98,7 @@ PageView::PageView(QWidget* parent)
   connect(strip_, &AnswerStrip::copied, this, [this](const QString& text) { Q_EMIT said(tr("Copied: %1").arg(text)); });
   connect(strip_, &AnswerStrip::asked, this, &PageView::go_to);
   connect(findings_, &FindingsList::remedied, this, &PageView::applied);
+  connect(chips_, &ChipsRow::chosen, this, &PageView::applied);
 }
 
 void PageView::add_actions(QWidget* actions) {
@@ -108,6 +112,7 @@ std::vector<ChartCard*> PageView::cards() const {
 
 void PageView::show_page(const Page& page, const QString& footer, const QString& name) {
   strip_->show_page(page);
+  chips_->show_page(page);
   findings_->show_page(page);
   while (cards_.size() < page.charts.size()) {
     auto* card = new ChartCard(content_);

@@ -15,6 +15,7 @@ namespace llmsize::gui {
 
 class AnswerStrip;
 class ChartCard;
+class ChipsRow;
 class FindingsList;
 class ProblemLine;
 class SearchedNote;
@@ -81,6 +82,7 @@ class PageView : public QScrollArea {
   SearchedNote* searched_;
   ProblemLine* problem_;
   AnswerStrip* strip_;
+  ChipsRow* chips_;
   FindingsList* findings_;
   QGridLayout* grid_;
   std::vector<ChartCard*> cards_;

@@ -289,9 +289,10 @@ void MainWindow::show_page() {
 void MainWindow::show_progress(Planner::Stage stage, int done, int all) {
   if (all > 0) top_->set_progress(static_cast<double>(done) / all);
   page_->set_searched(
-      stage == Planner::Stage::layout  ? tr("Searching nodes and layout")
-      : stage == Planner::Stage::sizes ? tr("Searching sizes around the plan and for more confidence")
-                                       : tr("Searching layouts by memory tier"));
+      stage == Planner::Stage::layout    ? tr("Searching nodes and layout")
+      : stage == Planner::Stage::sizes   ? tr("Searching sizes around the plan and for more confidence")
+      : stage == Planner::Stage::offload ? tr("Searching layouts by memory tier")
+                                         : QString());
 }
 
 void MainWindow::show_state() {

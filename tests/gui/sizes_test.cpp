@@ -3,6 +3,7 @@
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/answer_strip.hpp"
+#include "gui/panels/chips_row.hpp"
 #include "gui/panels/figure_view.hpp"
 #include "gui/panels/findings_list.hpp"
 #include "gui/panels/link_button.hpp"
@@ -37,6 +38,12 @@ QString state_of(OpenWindow& open) {
   return parts.join(u'\n') + QStringLiteral(" %1 %2").arg(across.low).arg(across.high);
 }
 
+LinkButton* link_of(QWidget& parent, const QString& words) {
+  for (LinkButton* each : parent.findChildren<LinkButton*>())
+    if (each->isVisible() && each->text().contains(words)) return each;
+  return nullptr;
+}
+
 void drag(QWidget* widget, QPointF from, QPointF to) {
   QTest::mousePress(widget, Qt::LeftButton, {}, from.toPoint());
   QTest::mouseMove(widget, ((from + to) / 2).toPoint());
@@ -56,6 +63,7 @@ class SizesTest : public QObject {
   void the_headline_opens_the_sizes_around_it();
   void a_deadline_is_dragged_on_the_chart();
   void a_mark_is_dragged_to_another_size();
+  void what_if_is_a_click();
 };
 
 void SizesTest::an_answer_arrives_as_one() {
@@ -74,6 +82,7 @@ void SizesTest::an_answer_arrives_as_one() {
   QVERIFY(QTest::qWaitFor(done, 100000));
   for (int i = 0; i < 5; ++i) QApplication::processEvents();
   QCOMPARE(told, waited);
+  // Of what comes last only the effects of single changes are new: links, in a row that was there.
   QCOMPARE(shown.size(), 2);
   QCOMPARE(state_of(open), shown.back());
   QVERIFY(!note->isVisible());
@@ -167,6 +176,27 @@ void SizesTest::a_mark_is_dragged_to_another_size() {
   const auto [key, text] = wanted.front();
   QVERIFY(open.document().scenario().find(key));
   QCOMPARE(open.document().scenario().find(key)->text, text);
+}
+
+void SizesTest::what_if_is_a_click() {
+  OpenWindow open;
+  open.finish();
+  auto* row = open.window.page()->findChild<ChipsRow*>();
+  const int height = row->height();
+  LinkButton* chip = link_of(*row, QStringLiteral("FP8"));
+  QVERIFY(chip);
+  const QString words = chip->text();
+  const double before = open.session.planner()->answered_case()["cluster.nodes"];
+  const auto number = QRegularExpression(QStringLiteral("(\\d+) node")).match(words);
+  QVERIFY2(number.hasMatch(), qPrintable(words));
+  chip->click();
+  open.settle();
+  QCOMPARE(row->height(), height);
+  QCOMPARE(open.document().scenario().find("workload.precision")->text, std::string("fp8"));
+  const double now = open.session.planner()->answered_case()["cluster.nodes"];
+  QCOMPARE(before - now, number.captured(1).toDouble());
+  open.document().history().undo();
+  QVERIFY(!open.document().scenario().find("workload.precision"));
 }
 
 }  // namespace llmsize::gui

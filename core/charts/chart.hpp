@@ -228,8 +228,9 @@ struct Grid {
   };
   std::vector<std::string> header;
   std::vector<Row> rows;
-  std::string enter{};  ///< what Enter does with the chosen row; empty: it becomes the scenario's
-  std::string use{};    ///< a link at the end of such rows, where a screen shows them: "Use"; empty: none
+  std::string enter{};    ///< what Enter does with the chosen row; empty: it becomes the scenario's
+  bool sideways = false;  ///< columns that find no room are scrolled to, beside the first
+  std::string use{};      ///< a link at the end of such rows, where a screen shows them: "Use"; empty: none
   bool operator==(const Grid&) const = default;
 };
 

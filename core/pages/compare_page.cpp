@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Compare page: scenarios side by side, the first is the base.
 #include "core/inputs/list.hpp"
+#include "core/pages/compare_goals.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/quantity/print.hpp"
@@ -97,10 +98,6 @@ AnsweredRows answered(const std::vector<Subject>& subjects, const Catalog& catal
   return table;
 }
 
-/// Whether a scenario is a training that cannot run as it stands.
-bool cannot_run(const Subject& subject, const Around& around) {
-  return !serves(around) && !misfit(subject, around).empty();
-}
 constexpr std::string_view cannot = "does not fit";
 
 /// Results that only a training which runs has: speed, time, and what follows from them.
@@ -109,6 +106,18 @@ bool takes_running(ResultKey id) {
       "training.", "reliability.", "checkpoint.stall", "economics.energy", "economics.run_cost"};
   return std::any_of(
       std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
+}
+
+/// Results that scenarios are chosen by: they come first.
+constexpr ResultKey deciding[] = {
+    "training.calendar_time", "planning.nodes", "power.it", "economics.capex", "economics.run_cost"};
+bool decides(ResultKey id) { return std::find(std::begin(deciding), std::end(deciding), id) != std::end(deciding); }
+
+/// What is judged: scenarios under the names that they are told apart by.
+std::vector<ComparedScenario> compared(const std::vector<Subject>& subjects, const std::vector<Around>& all) {
+  std::vector<ComparedScenario> made;
+  for (std::size_t i = 0; i < all.size(); ++i) made.push_back({name_of(subjects, i), subjects[i], all[i]});
+  return made;
 }
 
 /// " (+45%)", of shares " (+2.8 points)"; nothing where there is nothing to compare.
@@ -125,8 +134,14 @@ std::string difference(double value, double base, Unit unit) {
 
 /// The rows of the table of differences: what is said, what follows, and what is the same.
 struct Lines {
-  std::vector<Grid::Row> inputs, results, same;
+  std::vector<Grid::Row> inputs, planned, results, same;
 };
+
+/// Whether somebody stated a key, or a planner chose it.
+bool is_stated(const std::vector<Subject>& subjects, const std::string& key) {
+  const auto states = [&](const Subject& each) { return each.said.find(key) || each.said.all().empty(); };
+  return std::any_of(subjects.begin(), subjects.end(), states);
+}
 
 Grid::Row heading(std::string words, std::size_t columns) {
   Grid::Row row;
@@ -160,7 +175,9 @@ void add_calibration(const std::vector<Around>& all, Lines& lines) {
   lines.inputs.push_back(std::move(row));
 }
 
-void add_inputs(const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers, Lines& lines) {
+void add_inputs(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers,
+    Lines& lines) {
   for (const std::vector<std::string>& line : side_by_side({answers.keys, {}, answers.rows}).rows) {
     const std::string& name = line[1];
     if (!find_input(name) && !find_choice(name) && !find_reference(name)) continue;
@@ -174,15 +191,43 @@ void add_inputs(const std::vector<Around>& all, const Ways& ways, const Answered
       else
         row.cells.push_back({std::move(text)});
     }
-    lines.inputs.push_back(std::move(row));
+    (is_stated(subjects, name) ? lines.inputs : lines.planned).push_back(std::move(row));
   }
   add_calibration(all, lines);
+}
+
+/// GPUs are an input that a plan sets, and what machines of all sizes are compared by.
+void add_gpus(
+    const std::vector<ComparedScenario>& judged, const std::vector<Around>& all, const Ways& ways, Lines& lines) {
+  constexpr InputKey gpus = "cluster.gpus";
+  Grid::Row row;
+  row.cells.push_back({std::string(about_of(gpus).label)});
+  const double base = all.front().input(gpus);
+  bool same = true;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const double own = all[i].input(gpus);
+    same = same && own == base;
+    const bool apart = !other_question(judged.front(), judged[i]).empty();
+    row.cells.push_back(sourced_cell(
+        pretty(own, Unit::count) + (apart ? std::string{} : difference(own, base, Unit::count)),
+        source_from(ways[i], all[i], {std::string(gpus.text())}), own));
+  }
+  if (!same) lines.results.push_back(std::move(row));
 }
 
 void add_results(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers,
     Lines& lines) {
-  for (const ResultRow* result : answers.results) {
+  const std::vector<ComparedScenario> judged = compared(subjects, all);
+  add_gpus(judged, all, ways, lines);
+  std::vector<const ResultRow*> results = answers.results;
+  for (const ResultKey id : deciding)
+    if (const ResultRow* row = &result_row(id);
+        std::find(results.begin(), results.end(), row) == results.end() &&
+        std::any_of(all.begin(), all.end(), [&](const Around& each) { return each.knows(id); }))
+      results.push_back(row);
+  std::stable_partition(results.begin(), results.end(), [](const ResultRow* each) { return decides(each->key); });
+  for (const ResultRow* result : results) {
     const ResultKey id = result->key;
     const Unit unit = result->about->unit;
     Grid::Row row;
@@ -195,10 +240,12 @@ void add_results(
       } else {
         const double value = all[i].result(id);
         if (i == 0) base = value;
+        const bool sets_apart = !other_question(judged.front(), judged[i]).empty();
         const auto [number, name] = value_and_unit(value, unit);
         const std::string shown = unit == Unit::ratio ? with_unit(number, name) : pretty(value, unit);
         row.cells.push_back(sourced_cell(
-            shown + difference(value, base, unit), source_from(ways[i], all[i], {std::string(id.text())}), value));
+            shown + (sets_apart ? std::string{} : difference(value, base, unit)),
+            source_from(ways[i], all[i], {std::string(id.text())}), value));
       }
       same = same && row.cells.back().text == row.cells[1].text;
     }
@@ -219,9 +266,10 @@ Chart differences_chart(
     return chart;
   }
   Lines lines;
-  add_inputs(all, ways, answers, lines);
+  add_inputs(subjects, all, ways, answers, lines);
   add_results(subjects, all, ways, answers, lines);
   Grid grid;
+  grid.sideways = true;
   grid.header = {""};
   for (std::size_t i = 0; i < subjects.size(); ++i) grid.header.push_back(name_of(subjects, i));
   const auto add = [&](std::string words, std::vector<Grid::Row>& rows) {
@@ -232,57 +280,20 @@ Chart differences_chart(
   const std::size_t different = lines.inputs.size();
   add("Inputs", lines.inputs);
   add("Results", lines.results);
+  add("Chosen by the planner", lines.planned);
   add(subjects.size() == 2 ? "Same in both" : "Same in every scenario", lines.same);
-  chart.title = different == 0
+  chart.title = different == 0 && lines.results.empty()
                     ? std::string("All scenarios are identical")
                     : fmt::format("{} differ{}", counted_text(double(different), "input"), different == 1 ? "s" : "");
   chart.body = std::move(grid);
   return chart;
 }
 
-/// " on 14 nodes instead of 28", or nothing where they are as many.
-std::string nodes_beside(const Around& base, const Around& other) {
-  const double before = base.input("cluster.nodes"), nodes = other.input("cluster.nodes");
-  if (is_absent(before) || is_absent(nodes) || before == nodes) return {};
-  return fmt::format(" on {} instead of {}", counted_text(nodes, "node"), pretty(before, Unit::count));
-}
-
-/// "; small does not fit", "; 2 do not fit", or nothing where all do.
-std::string rest_that_cannot(const std::vector<Subject>& subjects, const std::vector<Around>& all) {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < all.size(); ++i)
-    if (cannot_run(subjects[i], all[i])) names.push_back(name_of(subjects, i));
-  if (names.empty()) return {};
-  return names.size() == 1 ? fmt::format("; {} {}", names.front(), cannot)
-                           : fmt::format("; {} do not fit", names.size());
-}
-
-/// Times of those that run; absent for the others.
-std::string time_title(
-    const std::vector<Subject>& subjects, const std::vector<Around>& all, const std::vector<double>& times) {
-  std::size_t fastest = times.size(), slowest = times.size(), known = 0;
-  for (std::size_t i = 0; i < times.size(); ++i) {
-    if (is_absent(times[i])) continue;
-    ++known;
-    if (fastest == times.size() || times[i] < times[fastest]) fastest = i;
-    if (slowest == times.size() || times[i] > times[slowest]) slowest = i;
-  }
-  if (known == 0) return "Time to train vs. nodes";
-  const std::string name = name_of(subjects, fastest), time = pretty(times[fastest], Unit::seconds),
-                    rest = rest_that_cannot(subjects, all);
-  if (known == 1) return fmt::format("{} takes {}{}", name, time, rest);
-  if (times[fastest] == times[slowest]) return fmt::format("{} take {}{}", known == 2 ? "Both" : "All", time, rest);
-  const double base = times.front();
-  constexpr double most = 10;
-  if (is_absent(base) || fastest == 0)
-    return fmt::format("{} is {}: {}{}", name, known == 2 ? "faster" : "fastest", time, rest);
-  if (times[fastest] < base / most)
-    return fmt::format(
-        "{} takes {} instead of {}{}{}", name, time, pretty(base, Unit::seconds),
-        nodes_beside(all.front(), all[fastest]), rest);
-  return fmt::format(
-      "{} saves {} of {}{}{}", name, time_beside(base - times[fastest], base), pretty(base, Unit::seconds),
-      nodes_beside(all.front(), all[fastest]), rest);
+/// Whether any other scenario asks the same as the first.
+bool is_any_compared(const std::vector<ComparedScenario>& all) {
+  return std::any_of(all.begin() + 1, all.end(), [&](const ComparedScenario& each) {
+    return other_question(all.front(), each).empty();
+  });
 }
 
 /// How the lines of scenarios look, in their order.
@@ -301,15 +312,15 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
   Plot plot;
   plot.x = {"nodes", Unit::count, true, 0, 1, {}, {}, {}, "node"};
   plot.y = {"time to train", Unit::seconds, true, 0, 1, {}};
-  std::vector<double> times;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    times.push_back(cannot_run(subjects[i], all[i]) ? absent : all[i].result("training.calendar_time"));
     if (obstacle(subjects[i], all[i], "training.calendar_time") || is_absent(all[i].input("node.gpus"))) continue;
     Plot::Series line = time_series(subjects[i], all[i], hues[i % hues.size()]);
     line.title = name_of(subjects, i);
     line.stroke = strokes[i % strokes.size()];
     // A source is found from the first scenario.
     for (Plot::Point& point : line.points) {
+      point.apply = {};
+      point.label.clear();
       point.source = source_from(ways[i], all[i], point.source);
       const Tick tick{point.x, pretty(point.x, Unit::count)};
       if (std::none_of(
@@ -327,7 +338,7 @@ Chart times_chart(const std::vector<Subject>& subjects, const std::vector<Around
     return chart;
   }
   fit_axes(plot);
-  chart.title = time_title(subjects, all, times);
+  if (std::string best = judgement(compared(subjects, all)); !best.empty()) chart.title = std::move(best);
   chart.body = std::move(plot);
   return chart;
 }
@@ -346,11 +357,14 @@ Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Aro
   plot.x = {"request rate (req/s)", Unit::count, true, 0, 1, {}};
   plot.y = {"TPOT", Unit::seconds, true, 1e-3, 1, {}};
   std::size_t best = 0;
+  const std::vector<ComparedScenario> judged = compared(subjects, all);
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Around server = all[i].with({{"serving.concurrency", ""}, {"serving.batch", ""}, {"serving.requests", ""}});
     const double capacity = server.result("serving.capacity");
     if (!(capacity > 0)) continue;
-    if (!(all[best].result("serving.rate_at_limit") >= all[i].result("serving.rate_at_limit"))) best = i;
+    if (other_question(judged.front(), judged[i]).empty() &&
+        !(all[best].result("serving.rate_at_limit") >= all[i].result("serving.rate_at_limit")))
+      best = i;
     Plot::Series line{name_of(subjects, i), hues[i % hues.size()], strokes[i % strokes.size()], false, false, {}};
     for (const double share : {0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9}) {
       const Moves moves{{InputKey("serving.rate"), share * capacity}};
@@ -369,6 +383,8 @@ Chart services_chart(const std::vector<Subject>& subjects, const std::vector<Aro
   chart.title = fmt::format(
       "{} has the highest goodput: {} req/s", name_of(subjects, best),
       pretty(all[best].result("serving.rate_at_limit"), Unit::count));
+  if (const std::string apart = not_compared(judged); !apart.empty())
+    chart.title = is_any_compared(judged) ? fmt::format("{}; {}", chart.title, apart) : upper_first(apart);
   chart.body = std::move(plot);
   return chart;
 }
@@ -391,11 +407,35 @@ Figure time_figure(
       fmt::format("{}, baseline", counted_text(all[i].input("cluster.nodes"), "node")));
   if (i == 0 || !time.known) return time;
   time.source = source_from(ways[i], all[i], time.source);
+  const std::vector<ComparedScenario> judged = compared(subjects, all);
+  if (const std::string why = other_question(judged.front(), judged[i]); !why.empty()) {
+    time.qualifier = fmt::format("{}, {}", counted_text(all[i].input("cluster.nodes"), "node"), why);
+    return time;
+  }
   const double base = all.front().result("training.calendar_time"), own = all[i].result("training.calendar_time");
   time.qualifier = counted_text(all[i].input("cluster.nodes"), "node");
   if (!is_absent(base) && !cannot_run(subjects.front(), all.front()))
     time.qualifier += own == base ? ", same" : fmt::format(", {}", signed_time(own - base, base));
   return time;
+}
+
+/// GPUs that a goal takes, with nodes, time and power: "200 GPUs", "25 nodes, 28.7 days, 382 kW, −49%".
+Figure need_figure(
+    const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, std::size_t i) {
+  const std::vector<ComparedScenario> judged = compared(subjects, all);
+  if (!other_question(judged.front(), judged[i]).empty() || cannot_run(subjects[i], all[i]))
+    return time_figure(subjects, all, ways, i);
+  Figure gpus = figure(all[i], name_of(subjects, i), "cluster.gpus");
+  gpus.unit = "GPUs";
+  gpus.qualifier = fmt::format(
+      "{}, {}", counted_text(all[i].result("planning.nodes"), "node"), all[i].shown("training.calendar_time"));
+  if (all[i].knows("power.it")) gpus.qualifier += ", " + all[i].shown("power.it");
+  if (i == 0) return gpus;
+  gpus.source = source_from(ways[i], all[i], gpus.source);
+  const double base = all.front().input("cluster.gpus"), own = all[i].input("cluster.gpus");
+  if (own != base)
+    gpus.qualifier += fmt::format(", {}{:.0f}%", own < base ? "\u2212" : "+", 100 * std::abs(own / base - 1));
+  return gpus;
 }
 
 }  // namespace
@@ -410,10 +450,11 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
   Ways ways;
   ways.reserve(all.size());
   for (const Around& each : all) ways.push_back(way_to(all.front(), each));
+  const bool by_need = !serve && subjects.size() > 1 && judged_by_gpus(compared(subjects, all));
   for (std::size_t i = 0; i < subjects.size(); ++i)
     page.title += fmt::format("{}{}", i == 0 ? "" : " · ", name_of(subjects, i));
   for (std::size_t i = 0; i < subjects.size() && i < most_figures; ++i)
-    page.figures.push_back((serve ? rate_figure : time_figure)(subjects, all, ways, i));
+    page.figures.push_back((serve ? rate_figure : by_need ? need_figure : time_figure)(subjects, all, ways, i));
   const AnsweredRows answers = subjects.size() < 2 ? AnsweredRows{} : answered(subjects, catalog);
   page.charts = {
       differences_chart(subjects, all, ways, answers), (serve ? services_chart : times_chart)(subjects, all, ways)};
@@ -424,7 +465,8 @@ Page compare_page(const std::vector<Subject>& subjects, const Catalog& catalog) 
     page.sentence = alone;
   } else {
     page.verdict = page.charts.back().empty.empty() ? Page::Verdict::neutral : Page::Verdict::incomplete;
-    page.verdict_label = page.charts.front().title;
+    page.verdict_label =
+        is_any_compared(compared(subjects, all)) ? page.charts.front().title : std::string("Not comparable");
     page.sentence = page.charts.back().empty.empty() ? page.charts.back().title + "." : page.charts.back().empty;
   }
   for (const Figure& each : page.figures)

@@ -24,7 +24,9 @@ class GridLayout {
         if (i >= row.cells.size()) continue;
         const double whole = letters.width(row.cells[i].text, role(&row));
         natural_[i] = std::max(natural_[i], whole);
-        least[i] = std::max(least[i], is_number(i) ? whole : longest_word(letters, row.cells[i].text, role(&row)));
+        least[i] = std::max(
+            least[i], is_number(i) ? unbroken(letters, row.cells[i].text, role(&row))
+                                   : longest_word(letters, row.cells[i].text, role(&row)));
       }
     }
     padding_ =
@@ -34,6 +36,7 @@ class GridLayout {
       least[i] += 2 * padding_;
     }
     if (view.scrolled && !grid.use.empty()) use_ = letters.width(grid.use, Role::label_strong) + 2 * padding_;
+    if (grid.sideways && view.scrolled) look_sideways(least, width, view.first_column);
     share_out(least, width - use_);
   }
 
@@ -48,6 +51,7 @@ class GridLayout {
     const Box head{area.left, area.top, area.width, row_height(canvas.letters(), grid_.header, nullptr)};
     draw_cells(canvas, head, grid_.header, nullptr);
     canvas.line({head.left, head.bottom()}, {head.right(), head.bottom()}, colours::control);
+    draw_ways(canvas, head);
     const Box inside{area.left, head.bottom(), area.width, std::max(0.0, area.bottom() - head.bottom())};
     if (view.scrolled)
       draw_scrolled(canvas, inside, *view.scrolled);
@@ -139,6 +143,48 @@ class GridLayout {
     if (!explained) canvas.sample(std::move(whole));
   }
 
+  /// The first column, and as many of the others from one on as find room; the last ones where few are left.
+  void look_sideways(std::vector<double>& least, double width, std::size_t first) {
+    least.front() = std::min(natural_.front(), 0.4 * width);
+    const std::size_t count = least.size();
+    const auto room_from = [&](std::size_t from) {
+      double left = width - least.front();
+      std::size_t end = from;
+      while (end < count && (left -= least[end]) >= -0.5) ++end;
+      return end;
+    };
+    first = std::clamp<std::size_t>(first, 1, std::max<std::size_t>(1, count - 1));
+    while (first > 1 && room_from(first - 1) == count) --first;
+    const std::size_t end = std::max(room_from(first), std::min(first + 1, count));
+    for (std::size_t i = 1; i < count; ++i)
+      if (i < first || i >= end) least[i] = natural_[i] = 0;
+    sideways_ = Sideways{first, first - 1, count - end, {}, {}};
+  }
+
+  /// "‹ 2" and "3 ›" where columns are out of view, in the free corner of the header.
+  void draw_ways(Canvas& canvas, const Box& head) const {
+    if (!sideways_) return;
+    Sideways ways = *sideways_;
+    double left = head.left + padding_;
+    const auto add = [&](const std::string& words) {
+      const double width = canvas.width(words, Role::label_strong) + 2 * padding_;
+      const Box box{left - padding_, head.top, width, head.height};
+      canvas.text(box.grown(-padding_, 0), Align::left, words, Role::label_strong, colours::accent);
+      left += width;
+      return box;
+    };
+    if (ways.left > 0) ways.back = add(fmt::format("‹ {} more", ways.left));
+    if (ways.right > 0) ways.on = add(fmt::format("{} more ›", ways.right));
+    canvas.scene().sideways = ways;
+  }
+
+  /// What a cell of a number needs: its change may stand below it.
+  static double unbroken(const Letters& letters, const std::string& text, Role role) {
+    const std::size_t change = text.find(" (");
+    if (change == std::string::npos) return letters.width(text, role);
+    return std::max(letters.width(text.substr(0, change), role), letters.width(text.substr(change + 1), role));
+  }
+
   static Role role(const Grid::Row* row) {
     return !row ? Role::header : row->strong ? Role::label_strong : Role::label;
   }
@@ -212,6 +258,7 @@ class GridLayout {
   const Grid& grid_;
   std::vector<double> natural_, widths_;
   double padding_ = 0, use_ = 0;
+  std::optional<Sideways> sideways_{};
 };
 
 }  // namespace

@@ -102,6 +102,12 @@ struct Scrolled {
   double range = 0;
 };
 
+/// Of a table that is scrolled sideways: columns out of view on either side, and where a click brings them back.
+struct Sideways {
+  std::size_t first = 1, left = 0, right = 0;
+  Box back, on;
+};
+
 struct Scene {
   double scale = 1;  ///< of its letters: 1 for those of usual size
   std::vector<std::variant<TextRun, Line, Polyline, Area, Block, Mark>> items{};
@@ -109,6 +115,7 @@ struct Scene {
   std::vector<Link> links{};
   std::optional<Axes> axes{};
   std::optional<Scrolled> scrolled{};
+  std::optional<Sideways> sideways{};
 };
 
 /// The part of a plot in view: from and to along each axis, 0 to 1.
@@ -121,6 +128,7 @@ struct Window {
 struct View {
   Window window{};                   ///< of a plot
   std::optional<double> scrolled{};  ///< of a table, in pixels; one that nobody scrolls says how many rows are left out
+  std::size_t first_column = 1;      ///< of a table that is scrolled sideways: what stands beside its first column
 };
 
 /// The body of a chart in a box: without titles, and nothing where the box is too small.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a chart offers to the mouse besides its points: links of rows, lines that are dragged.
+// What a chart offers to the mouse besides its points: links of rows, lines that are dragged, columns out of view.
 #include "core/view/around.hpp"
 #include "gui/charts/chart_view.hpp"
 #include "gui/charts/hover.hpp"
@@ -64,6 +64,24 @@ void ChartView::paint_dragged(QPainter& painter, const Style& style) {
       held_->vertical ? QPointF(at.x(), inside.bottom()) : QPointF(inside.right(), at.y()));
   const std::string text = held_->label + " " + text_near(*key, value_of(*held_, at));
   paint_note(painter, style, text, at, rect());
+}
+
+/// Where a click turns to the columns that are out of view: -1 and 1; 0 elsewhere.
+int ChartView::way_at(QPointF at) const {
+  if (!scene_.sideways) return 0;
+  const scene::Point point{at.x(), at.y()};
+  return scene_.sideways->right > 0 && scene_.sideways->on.contains(point)    ? 1
+         : scene_.sideways->left > 0 && scene_.sideways->back.contains(point) ? -1
+                                                                              : 0;
+}
+
+bool ChartView::look_sideways(int way) {
+  if (!scene_.sideways || way == 0) return false;
+  const std::size_t first = scene_.sideways->first;
+  if (way > 0 ? scene_.sideways->right == 0 : scene_.sideways->left == 0) return false;
+  column_ = way > 0 ? first + 1 : first - 1;
+  refresh();
+  return true;
 }
 
 }  // namespace llmsize::gui

@@ -43,6 +43,7 @@ void ChartView::show_chart(const Chart& chart) {
   if (!same) {
     set_window({});
     scroll_ = 0;
+    column_ = 1;
     chosen_.reset();
   }
   setAccessibleName(text_of(chart_.title));
@@ -83,7 +84,7 @@ void ChartView::show_crosshair(std::optional<double> x) {
 }
 
 void ChartView::lay_out() {
-  scene_ = laid_out(chart_, box_of(rect()), QtLetters(screen_style(font())), {window_, scroll_});
+  scene_ = laid_out(chart_, box_of(rect()), QtLetters(screen_style(font())), {window_, scroll_, column_});
   scroll_ = std::clamp(scroll_, 0.0, scene_.scrolled ? scene_.scrolled->range : 0.0);
 }
 
@@ -195,8 +196,8 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   const auto sample = sample_at(samples(), *cursor_);
-  const bool hand =
-      link_at(*cursor_) || (sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty()));
+  const bool hand = link_at(*cursor_) || way_at(*cursor_) != 0 ||
+                    (sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty()));
   const bool grips = sample && samples()[*sample].track == scene::Sample::Track::point;
   const Plot::Limit* limit = sample ? nullptr : limit_at(*cursor_);
   setCursor(
@@ -250,6 +251,7 @@ void ChartView::mouseReleaseEvent(QMouseEvent* event) {
     return;
   }
   if ((event->position() - *pressed).manhattanLength() > QApplication::startDragDistance()) return;
+  if (look_sideways(way_at(event->position()))) return;
   const auto sample = sample_at(samples(), event->position());
   choose(sample);
   if (const scene::Link* link = link_at(event->position())) {
@@ -302,6 +304,10 @@ void ChartView::wheelEvent(QWheelEvent* event) {
     set_window(zoomed_at(window_, at, std::pow(zoom_step, turns)));
     return;
   }
+  const int aside = event->angleDelta().x() != 0             ? event->angleDelta().x()
+                    : event->modifiers() & Qt::ShiftModifier ? event->angleDelta().y()
+                                                             : 0;
+  if (aside != 0 && look_sideways(aside < 0 ? 1 : -1)) return;
   const double to =
       std::clamp(scroll_ - turns * 3 * metrics(font()).table_row, 0.0, scene_.scrolled ? scene_.scrolled->range : 0.0);
   if (to == scroll_) {
@@ -328,6 +334,9 @@ void ChartView::keyPressEvent(QKeyEvent* event) {
       reset_zoom();
   } else if ((key == Qt::Key_Plus || key == Qt::Key_Minus) && zooms()) {
     set_window(zoomed_at(window_, {0.5, 0.5}, key == Qt::Key_Plus ? zoom_step : 1 / zoom_step));
+  } else if (
+      event->modifiers() & Qt::ShiftModifier && (key == Qt::Key_Left || key == Qt::Key_Right) && scene_.sideways) {
+    look_sideways(key == Qt::Key_Right ? 1 : -1);
   } else if (const auto next = walked(samples(), chosen_, key); next) {
     choose(next);
   } else {

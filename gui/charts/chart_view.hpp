@@ -78,6 +78,8 @@ class ChartView : public QWidget {
   double value_of(const Plot::Limit& limit, QPointF at) const;
   void drop_limit(QPointF at);
   void paint_dragged(QPainter& painter, const Style& style);
+  int way_at(QPointF at) const;
+  bool look_sideways(int way);
   void lay_out();
   void rebuild();
   void refresh();
@@ -106,6 +108,7 @@ class ChartView : public QWidget {
   std::optional<Plot::Limit> held_;                           ///< the limit that is dragged
   std::optional<double> crosshair_;
   double scroll_ = 0;
+  std::size_t column_ = 1;  ///< of a table, beside its first
 };
 
 }  // namespace llmsize::gui

@@ -15,6 +15,8 @@
 #include <QTabBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 namespace {
 
@@ -30,13 +32,26 @@ class Logo : public QWidget {
   }
 };
 
+/// Tabs that stay wide enough to be told apart: where there are too many, they scroll.
+class Tabs : public QTabBar {
+ public:
+  using QTabBar::QTabBar;
+
+ protected:
+  QSize minimumTabSizeHint(int index) const override {
+    QSize size = tabSizeHint(index);
+    size.setWidth(std::min(size.width(), metrics().px(150)));
+    return size;
+  }
+};
+
 }  // namespace
 
 TopBar::TopBar(Desk& desk, QWidget* parent)
     : QWidget(parent),
       desk_(desk),
       menus_(new QMenuBar(this)),
-      tabs_(new QTabBar(this)),
+      tabs_(new Tabs(this)),
       add_(new QToolButton(this)),
       search_(new QToolButton(this)),
       chip_(new QToolButton(this)),
@@ -78,7 +93,8 @@ void TopBar::make_tabs() {
   tabs_->setDrawBase(false);
   tabs_->setExpanding(false);
   tabs_->setMovable(true);
-  tabs_->setElideMode(Qt::ElideRight);
+  // Names begin alike and differ at their ends.
+  tabs_->setElideMode(Qt::ElideMiddle);
   tabs_->setUsesScrollButtons(true);
   tabs_->setAccessibleName(tr("Scenarios"));
   tabs_->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -118,10 +134,24 @@ void TopBar::make_buttons() {
 
 void TopBar::set_narrow(bool narrow) {
   narrow_ = narrow;
-  search_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
-  search_->setText(narrow ? QString() : tr("Change or find anything        Ctrl K"));
-  search_->setMinimumWidth(narrow ? 0 : metrics().px(260));
+  fit_search();
   chip_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+}
+
+/// The search field makes room for tabs.
+void TopBar::fit_search() {
+  const int field = metrics().px(260);
+  int others = menus_->sizeHint().width() + tabs_->sizeHint().width() + metrics().px(120);
+  for (const QToolButton* each : {add_, chip_, export_}) others += each->sizeHint().width();
+  const bool small = narrow_ || others + field > width();
+  search_->setToolButtonStyle(small ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  search_->setText(small ? QString() : tr("Change or find anything        Ctrl K"));
+  search_->setMinimumWidth(small ? 0 : field);
+}
+
+void TopBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit_search();
 }
 
 void TopBar::set_calibration(bool good, const QString& words, const QString& tip) {
@@ -151,6 +181,7 @@ void TopBar::fill_tabs() {
   if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
   for (int i = 0; i < desk_.count(); ++i) set_cross(i, desk_.count() > 1);
   filling_ = false;
+  fit_search();
 }
 
 /// A quiet cross at the end of a tab; the style's own is a red box.

@@ -37,11 +37,13 @@ class TopBar : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void make_tabs();
   void make_buttons();
   void fill_tabs();
+  void fit_search();
   void set_cross(int tab, bool wanted);
   void restyle();
 

@@ -146,9 +146,10 @@ def link(names, id_):
 def formula_page(formula, names, readers):
     kind = {None: "Result", "the case": "Function"}.get(formula.argument, f"Function of {safe(formula.argument or '')}")
     unit = "1 (count or ratio)" if formula.unit == "1" else safe(formula.unit)
-    text = f"{ORPHAN}# {safe(formula.title)} `{formula.id}`\n\n"
+    text = f"{ORPHAN}# {safe(formula.title)}\n\n"
     text += f"[Formulas](index.md) › [{room(formula.id)}]({room(formula.id)}.md)\n\n"
-    text += f"{kind} in {unit}\n\n"
+    # The search finds titles first: that of the formula and its id.
+    text += f"## `{formula.id}`\n\n{kind} in {unit}\n\n"
     text += f"```{{code-block}} text\n:class: formula\n\n{formula.text}\n```\n\n{safe(formula.why)}\n\n"
     if formula.assumes:
         text += f"Assumes: {safe(formula.assumes)}\n\n"

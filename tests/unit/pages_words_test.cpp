@@ -161,7 +161,8 @@ TEST_CASE("The sizes around the plan say why it has its nodes", "[pages]") {
     certain += row.apply.changes.front().first == "goal.certainty";
   }
   CHECK(certain == 2);
-  const Scenario taken = changed(subject.said, std::prev(rows.end())->apply.changes);
+  Scenario taken = subject.said;
+  for (const auto& [key, text] : std::prev(rows.end())->apply.changes) taken.set(key, text, {});
   const LayoutPlan plan = plan_layout(taken, built_in());
   CHECK(
       pretty(

@@ -92,7 +92,8 @@ std::vector<const Criterion*> criteria(const std::vector<const ComparedScenario*
   const auto take = [&](const Criterion& each) {
     if (tells(each, all)) telling.push_back(&each);
   };
-  if (!on_time(all)) take(by_time());
+  // On as many GPUs, all of which meet the deadline, sooner is better.
+  if (!on_time(all) || !tells(by_need().front(), all)) take(by_time());
   for (const Criterion& each : by_need()) take(each);
   if (telling.empty()) take(by_time());
   return telling;

@@ -243,9 +243,6 @@ ChartLine point_line(const Plot& plot, const Plot::Point& point, const std::stri
   } else if (point.high > point.low) {
     line.note = range_text(point.low, point.high, plot.y.unit);
   }
-  // What answers call an open mark.
-  if (point.mark == Plot::Mark::open && !point.label.empty())
-    line.note = line.note.empty() ? point.label : fmt::format("{}, {}", point.label, line.note);
   return line;
 }
 

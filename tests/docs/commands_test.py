@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Commands that guides show without their output run, and excerpts of files are in them: commands_test.py PROGRAM [PAGE…]
 
-Outputs that guides show are compared by llmsize_docs_tests, tables of the README by readme_test.py, recipes by recipes_test.py.
+Outputs that guides show are compared by llmsize_docs_tests, tables of the README by readme_test.py, recipes by recipes_test.py, and scripts that a
+guide names without a folder, as a reader would write them, by shards_test.py.
 """
 import os
 import pathlib
@@ -25,10 +26,18 @@ FILES = {
 BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.M | re.S)
 
 
+def is_script(language):
+    """Whether a block is a script that the reader saves: "sh lots-parallel.sh"; excerpts name a file in a folder."""
+    name = language.partition(" ")[2]
+    return bool(name) and "/" not in name
+
+
 def blocks(text):
     """Lists of commands that follow one another: lines of a block that begin with llmsize, without those above an output that is compared, and the cells of tables."""
     for language, block in BLOCK.findall(text):
         lines = block.replace("\\\n", " ").splitlines()
+        if is_script(language):
+            continue
         if language != "text" or not lines[0].startswith("$ llmsize"):
             yield [line.removeprefix("$ ") for line in lines if re.match(r"(\$ )?llmsize ", line)]
     if "\n## Tasks\n" not in text:
@@ -74,6 +83,8 @@ class Commands(unittest.TestCase):
     def test_excerpts_are_in_the_files_that_they_name(self):
         for page in PAGES:
             for file, text in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", page.read_text(), re.M | re.S):
+                if is_script(f"excerpt {file}"):
+                    continue
                 with self.subTest(page=page.name, file=file):
                     self.assertIn("\n".join(line.strip() for line in text.splitlines()),
                                   "\n".join(line.strip() for line in (ROOT / file).read_text().splitlines()))

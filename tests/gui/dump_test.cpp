@@ -104,6 +104,7 @@ void DumpTest::figures_equal_the_command_line() {
   QStringList found;
   for (const PageKind& kind : page_kinds()) {
     session.set_page(to_qt(kind.id));
+    QTRY_VERIFY_WITH_TIMEOUT(!session.planner()->is_busy(), 200000);
     QTRY_VERIFY_WITH_TIMEOUT(!session.study().is_busy(), 600000);
     QVERIFY2(session.problem().isEmpty(), qPrintable(session.problem()));
     QVERIFY(!session.page().figures.empty());

@@ -611,7 +611,7 @@ void check_compared(const Subject& base, const Subject& other) {
     if (!source.name.empty())
       CHECK(
           explained(base, source) ==
-          Approx(result(complete(both[i]->scenario, built_in()), source.name)).epsilon(1e-9));
+          Approx(explain(complete(both[i]->scenario, built_in()), source.name).value).epsilon(1e-9));
   }
 }
 

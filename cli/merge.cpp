@@ -52,9 +52,8 @@ void require_same_run(const Part& one, const Part& other) {
 /// "2, 5, 6 and 13 more"
 std::string listed(const std::vector<std::size_t>& numbers) {
   constexpr std::size_t most = 8;
-  const std::size_t shown = std::min(numbers.size(), most);
-  const std::string text = fmt::format("{}", fmt::join(numbers.begin(), numbers.begin() + shown, ", "));
-  return shown == numbers.size() ? text : fmt::format("{} and {} more", text, numbers.size() - shown);
+  if (numbers.size() <= most) return fmt::format("{}", fmt::join(numbers, ", "));
+  return fmt::format("{} and {} more", fmt::join(numbers.begin(), numbers.begin() + most, ", "), numbers.size() - most);
 }
 
 /// Throws BadInput: usage, where shards are missing or come twice.

@@ -229,8 +229,8 @@ constexpr std::string_view places[] = {"config",    "configs", "desktop", "docum
 /// The letters of a name in lower case: "Config (1)" is "config".
 std::string letters_of(const std::string& name) {
   std::string letters;
-  for (const unsigned char c : name)
-    if (std::isalpha(c)) letters += static_cast<char>(std::tolower(c));
+  for (const char each : name)
+    if (const auto c = static_cast<unsigned char>(each); std::isalpha(c)) letters += static_cast<char>(std::tolower(c));
   return letters;
 }
 

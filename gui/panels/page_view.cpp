@@ -122,7 +122,7 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
     connect(card, &ChartCard::remedied, this, [this](const Remedy& remedy) {
       Q_EMIT applied(remedy.apply, to_qt(remedy.label));
     });
-    connect(card, &ChartCard::applied, this, [this, card](const Source& changes) {
+    connect(card, &ChartCard::applied, this, [this](const Source& changes) {
       const auto& said = changes.changes;
       Q_EMIT applied(
           changes, said.size() == 1 ? tr("Set %1 to %2").arg(label_of(said.front().first), to_qt(said.front().second))

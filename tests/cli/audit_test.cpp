@@ -22,7 +22,7 @@ TEST_CASE("Of the claims of the offload talk three are consistent, and the odd o
   CHECK(found.at("results").at("audit.claims").at("value") == 4);
   CHECK(found.at("results").at("audit.together").at("value") == 3);
   REQUIRE(found.at("rows").size() == 4 + 2 + 1);
-  for (const std::size_t claim : {0, 1, 2}) CHECK(found.at("rows").at(claim).at("holds") == true);
+  for (const std::size_t claim : {0u, 1u, 2u}) CHECK(found.at("rows").at(claim).at("holds") == true);
   CHECK(found.at("rows").at(3).at("holds") == false);
   CHECK(found.at("rows").at(4).at("hidden") == "path.rate");
   CHECK(found.at("rows").at(6).at("together").size() == 3);

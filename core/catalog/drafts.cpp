@@ -67,6 +67,7 @@ double mean_of(const std::vector<double>& values) {
 DraftAcceptance acceptance_of_runs(const std::vector<double>& tokens, int drafts) {
   const double rate = acceptance_giving(mean_of(tokens), drafts);
   std::vector<double> logs;
+  logs.reserve(tokens.size());
   for (const double each : tokens) logs.push_back(std::log(acceptance_giving(each, drafts)));
   const double apart = (quantile(logs, 0.9) - quantile(logs, 0.1)) / (2 * z90);
   return {rate, bounded_spread(rate, std::max(spread_of_texts, apart))};
@@ -103,6 +104,7 @@ PublishedDrafts::PublishedDrafts(const Json& json, const std::string& file)
 
 std::vector<int> PublishedDrafts::numbers() const {
   std::vector<int> all;
+  all.reserve(rates_.size());
   for (const auto& [drafts, rate] : rates_) all.push_back(drafts);
   return all;
 }

@@ -90,6 +90,7 @@ class Mixture {
   /// "70% chat, 30% agent"
   static std::string name_of(const std::vector<SharedTraffic>& classes) {
     std::vector<std::string> parts;
+    parts.reserve(classes.size());
     for (const SharedTraffic& each : classes)
       parts.push_back(fmt::format("{} {}", share_text(each.share), each.entry->id));
     return fmt::format("{}", fmt::join(parts, ", "));
@@ -137,6 +138,7 @@ class Mixture {
   /// "70% × 1,155 (chat) + 30% × 123,450 (agent)"
   std::string sum_text(InputKey key) const {
     std::vector<std::string> parts;
+    parts.reserve(members_.size());
     for (const Member& each : members_)
       parts.push_back(
           fmt::format("{} × {} ({})", share_text(each.share), pretty(each[key], about_of(key).unit), each.entry->id));

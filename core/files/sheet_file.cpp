@@ -121,6 +121,7 @@ void SheetFile::open_worksheet() {
 
 void SheetFile::refuse_without_table(const std::vector<std::size_t>& shown) const {
   std::vector<std::string> names;
+  names.reserve(shown.size());
   for (const std::size_t place : shown) names.push_back(workbook_->worksheets()[place].name);
   refuse_contents(source_, fmt::format("expected a sheet with a header of inputs, found {}", listed(names)));
 }

@@ -41,7 +41,7 @@ inline constexpr auto class_missed = finding<"serving.limit_missed">(
      .brief = "SLO of a traffic class missed",
      .check = "SLOs of each traffic class"},
     [](const auto& x) {
-      const auto all = x.told(Count(1.0));
+      auto all = x.told(Count(1.0));
       if (x.classes().empty()) return all;
       return decltype(all)(where(
           serving::has_rate(x), [&] { return serving::kept(serving::all_left(serving::step_batch(x), x)); },

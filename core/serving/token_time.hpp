@@ -35,8 +35,7 @@ auto slow_chunk_time(const Prompts& each, const Sequences& sequences, const Case
   const auto bound = chunk_room(sequences, x) / larger(1.0, fresh_tokens(x));
   const auto shorter = where(
       less(0.0, input_cv2(x)), [&] { return otherwise(slow_chunk(x, each, sequences), bound); }, smaller(1.0, bound));
-  const auto longest = where(
-      less(full_chunks(each, bound, x), slowest_intervals), [&] { return shorter; }, bound);
+  const auto longest = choose(less(full_chunks(each, bound, x), slowest_intervals), shorter, bound);
   const auto coming = at_random(sequences, x);
   return longest * reading_at(x, sequences, coming.copies, coming.sharing);
 }

@@ -53,11 +53,11 @@ configure_file(cmake/debian/changelog.in ${PROJECT_BINARY_DIR}/debian/changelog.
 execute_process(COMMAND ${GZIP} -9nkf ${PROJECT_BINARY_DIR}/debian/changelog.Debian)
 
 debian_package(program llmsize "sizes GPU clusters for training and serving large language models"
-  "Nodes, parallelism, time to train, memory, storage, network, power and cost, from formulas that can be inspected. The catalog of models, systems and storage is built in.")
+  "Nodes, parallelism, time to train, memory, storage, network, power and cost,\nfrom formulas that can be inspected. The catalog of models, systems and storage\nis built in.")
 debian_package(data llmsize-data "catalog files, guides and examples of llmsize"
-  "Data sheets of systems, accelerators, networks and storage, models and scenarios as JSON files to read, copy and change, and the guides.")
+  "Data sheets of systems, accelerators, networks and storage, models and scenarios\nas JSON files to read, copy and change, and the guides.")
 debian_package(development libllmsize-dev "static libraries and headers of llmsize"
-  "The libraries llmsize::sizing, llmsize::documents and llmsize::probe with their CMake package.")
+  "The libraries llmsize::sizing, llmsize::documents and llmsize::probe with their\nCMake package.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "fio, fonts-liberation")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "llmsize-gui, llmsize-data")
 set(CPACK_DEBIAN_DATA_PACKAGE_ARCHITECTURE all)
@@ -70,13 +70,13 @@ libpango1.0-dev, librsvg2-dev, libqpdf-dev, libhwloc-dev, libmd-dev, pkg-config"
 if(LLMSIZE_BUILD_GUI)
   list(APPEND CPACK_COMPONENTS_ALL desktop)
   debian_package(desktop llmsize-gui "desktop app that sizes GPU clusters for large language models"
-    "Charts that follow each input, the derivation of every number, scenarios side by side, and proposals as PDF and Excel.")
+    "Charts that follow each input, the derivation of every number, scenarios side by\nside, and proposals as PDF and Excel.")
   set(CPACK_DEBIAN_DESKTOP_PACKAGE_SUGGESTS "llmsize, llmsize-data")
 endif()
 if(LLMSIZE_BUILD_PYTHON)
   list(APPEND CPACK_COMPONENTS_ALL python)
   debian_package(python python3-llmsize "Python module that sizes GPU clusters for large language models"
-    "Asks the questions of llmsize from Python, and answers with numbers, units and derivations.")
+    "Asks the questions of llmsize from Python, and answers with numbers, units and\nderivations.")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR})")
 endif()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize for Python, over the face for C++ programs: ask() answers one scenario, run() the rows of a table.
 #include "llmsize/llmsize.hpp"
+#include "core/files/version.hpp"
 #include "core/quantity/absent.hpp"
 #include "core/quantity/print.hpp"
 
@@ -131,6 +132,7 @@ std::string described(const Reply& reply) {
 
 PYBIND11_MODULE(llmsize, module) {
   module.doc() = "Sizes machines for large language models, as the command llmsize does.";
+  module.attr("__version__") = std::string(version());
   py::register_exception<BadInput>(module, "BadInput", PyExc_ValueError);
 
   py::class_<Reply::Number>(module, "Number", "A result, or an input as the answer took it.")

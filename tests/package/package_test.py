@@ -158,6 +158,10 @@ class Python(unittest.TestCase):
     def python(self, code):
         return printed(INTERPRETER, "-c", textwrap.dedent(code), env=ENVIRONMENT)
 
+    def test_version(self):
+        program = printed(PREFIX / "bin/llmsize", "--version").split()[1]
+        self.assertEqual(program, self.python("import llmsize\nprint(llmsize.__version__)"))
+
     def test_ask(self):
         self.assertEqual("174604259328.0 True ok does_not_fit", self.python("""
             import llmsize

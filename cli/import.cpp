@@ -57,6 +57,7 @@ Case case_of(const Entry& entry, const Catalog& catalog) {
 
 Page page_of(const Options& options, const Entry& entry, const Answer& found) {
   std::vector<Listed> results;
+  results.reserve(found.results.size());
   for (const Result& result : found.results)
     results.push_back({std::string(result.row->about->title), pretty(result.value, result.row->about->unit), {}});
   Page page;

@@ -131,6 +131,7 @@ std::string best_words(const std::vector<const ComparedScenario*>& all) {
   if (telling.size() == 1 && telling.front() == &by_time())
     return fmt::format("{} is {}: {}", winner.name, all.size() == 2 ? "faster" : "fastest", beside(by_time(), all));
   std::vector<std::string> parts;
+  parts.reserve(telling.size());
   for (const Criterion* each : telling)
     parts.push_back(
         one ? beside(*each, all)

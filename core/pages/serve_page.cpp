@@ -265,7 +265,7 @@ std::optional<FewerNodes> with_narrower_weights(
     if (is_absent(fewer)) continue;
     FoundFinding note =
         found(smaller_format, {std::string(format), counted_text(fewer, "node"), around.shown("cluster.nodes")});
-    return FewerNodes{fewer, {std::move(note), {}}};
+    return FewerNodes{fewer, {std::move(note), std::vector<Remedy>{}}};
   }
   return {};
 }
@@ -279,7 +279,7 @@ std::optional<FewerNodes> with_word(
   Remedy remedy{std::move(step), {}};
   remedy.apply.changes = {{std::string(key), std::string(word)}};
   FoundFinding note = found(finding, {counted_text(fewer, "node"), around.shown("cluster.nodes")});
-  return FewerNodes{fewer, {std::move(note), {std::move(remedy)}}};
+  return FewerNodes{fewer, {std::move(note), std::vector<Remedy>{std::move(remedy)}}};
 }
 
 /// Whether far fewer nodes would do with prefill workers of their own.

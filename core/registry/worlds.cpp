@@ -10,7 +10,7 @@ namespace llmsize {
 
 Tracing::Tracing(const Tracing& decoding, Values prefilling)
     : decoding_(&decoding),
-      own_(prefilling),
+      own_(std::move(prefilling)),
       values_(&own_),
       bodies_(decoding.bodies_),
       inputs_(input_count),
@@ -139,7 +139,7 @@ const Sloping& Sloping::prefilling() const {
 }
 
 Sloping::Sloping(const Sloping& decoding, Values prefilling)
-    : own_(prefilling),
+    : own_(std::move(prefilling)),
       values_(&own_),
       lane_of_(decoding.lane_of_),
       deviation_(decoding.deviation_),

@@ -62,6 +62,7 @@ FindModel::FindModel(QObject* parent) : QAbstractListModel(parent) {
 
 std::vector<FindModel::Known> FindModel::known(const std::vector<Item>& items) {
   std::vector<Known> all;
+  all.reserve(items.size());
   for (const Item& item : items)
     all.push_back({item, Called(item.title, item.names, item.detail), how_much_later(item)});
   return all;

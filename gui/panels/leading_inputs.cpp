@@ -32,6 +32,7 @@ void LeadingInputs::show_leading(const Leading& leading) {
   if (leading.inputs.empty() && shown_.empty()) return;
   const bool edited = isAncestorOf(QApplication::focusWidget());
   std::vector<InputKey> wanted;
+  wanted.reserve(leading.inputs.size());
   for (const Leading::Input& each : leading.inputs) wanted.push_back(each.key);
   for (const InputKey key : shown_) {
     const bool said = model_.index_of(key).data(InputsModel::said_role).toBool();

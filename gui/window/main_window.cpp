@@ -87,18 +87,8 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   column->addLayout(row, 1);
   setCentralWidget(whole);
 
-  // What is late is dimmed, but not at once: a quick answer does not flicker.
-  constexpr int late = 100;
-  dim_.setSingleShot(true);
-  dim_.setInterval(late);
-  connect(&dim_, &QTimer::timeout, this, [this] { page_->set_dimmed(session_.is_stale()); });
   previews_.setMaxThreadCount(1);
-  // What an answer rests on is asked of it when it stays.
-  constexpr int quiet = 150;
-  leading_.setSingleShot(true);
-  leading_.setInterval(quiet);
-  connect(&leading_, &QTimer::timeout, this, &MainWindow::show_leading);
-
+  set_timers();
   make_menus();
   wire();
   wire_find();
@@ -111,6 +101,19 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
     scale_panels();
     fit_width();
   });
+}
+
+void MainWindow::set_timers() {
+  // What is late is dimmed, but not at once: a quick answer does not flicker.
+  constexpr int late = 100;
+  dim_.setSingleShot(true);
+  dim_.setInterval(late);
+  connect(&dim_, &QTimer::timeout, this, [this] { page_->set_dimmed(session_.is_stale()); });
+  // What an answer rests on is asked of it when it stays.
+  constexpr int quiet = 150;
+  leading_.setSingleShot(true);
+  leading_.setInterval(quiet);
+  connect(&leading_, &QTimer::timeout, this, &MainWindow::show_leading);
 }
 
 MainWindow::~MainWindow() {

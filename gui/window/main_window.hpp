@@ -67,6 +67,7 @@ class MainWindow : public QMainWindow {
   void wire_find();
   void wire_start();
   void wire_study();
+  void set_timers();
   void make_menus();
   void make_file_menu();
   void make_edit_menu();

@@ -2,6 +2,7 @@
 #include "gui/panels/plan_switch.hpp"
 
 #include "gui/panels/link_button.hpp"
+#include "gui/theme/looks.hpp"
 
 #include <QHBoxLayout>
 
@@ -13,7 +14,7 @@ PlanSwitch::PlanSwitch(const QString& name, QWidget* parent)
       own_(new LinkButton(TextRole::label, &Tokens::accent, this)) {
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(metrics().step);
+  follow_looks(this, [row] { row->setSpacing(metrics().step); });
   for (LinkButton* each : {plan_, own_}) {
     each->setCheckable(true);
     row->addWidget(each);

@@ -107,10 +107,11 @@ HeldSplit::HeldSplit(const Scenario& scenario)
       prefill_workers(stated(scenario, readers_key)),
       gpus(stated(scenario, gpus_key)) {}
 
-/// Of two replicas the one with fewer stages is enough where it takes no more GPUs, unless its weights leave so little
-/// room that each of its GPUs has not even a share of the other's sequences.
+/// Of two replicas the one with fewer stages is enough where it takes no more GPUs and no more copies of attention,
+/// which exchange tokens in every layer, unless its weights leave so little room that each of its GPUs has not even a
+/// share of the other's sequences.
 bool ServingSearch::Split::is_enough_for(const Split& other) const {
-  return pipeline < other.pipeline && gpus <= other.gpus &&
+  return pipeline < other.pipeline && copies <= other.copies && gpus <= other.gpus &&
          worthy_room * sequences_per_gpu() >= other.sequences_per_gpu();
 }
 

@@ -76,7 +76,10 @@ inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
      .check = "Model divisibility"},
     [](const auto& x) {
       const auto heads = divides(model::heads(x), serving::prefill_tensor(x));
-      const auto layers = divides(model::layers(x), serving::prefill_pipeline(x));
+      const auto stages = serving::prefill_pipeline(x);
+      const auto last = model::layers(x) - (stages - 1.0) * ceil(model::layers(x) / stages);
+      const auto layers =
+          choose(software::uneven_stages(x), smaller(0.0, last - 1.0), divides(model::layers(x), stages));
       const auto experts =
           choose(less(0.0, known(model::experts(x))), divides(model::experts(x), serving::prefill_expert(x)), 0.0);
       const auto own = 1.0 - equal(serving::prefill_tensor(x), layout::tensor(x)) *

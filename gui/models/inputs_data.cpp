@@ -218,7 +218,8 @@ bool InputsModel::is_headline(const Row& row) const {
   if (behind && (row.headline || origin.kind != Origin::Kind::absent)) return true;
   if (!row.headline) return false;
   if (origin.kind == Origin::Kind::absent) return row.first && !has_named_entry(row);
-  return !is_default(origin);
+  // What a search leaves behind would come and go with it.
+  return !is_default(origin) && origin.kind != Origin::Kind::planned;
 }
 
 /// Whether a plan of the scenario chooses an input that nobody says.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preloaded into the program: system calls on files below FAULT_FOLDER fail as disks and network file systems do. FAULT
 // names the call and which one of its kind it is: "read:2", "write:1", "fsync:1" (the file), "fsync:2" (its folder);
-// "kill:1" ends the program at that write. Others are named otherwise: "no linkat" and "no renameat2" know no files
+// "kill:1" ends the program before that call, of those that write a file, send it to the disk or give it a name. Others
+// are named otherwise: "no linkat" and "no renameat2" know no files
 // without a name, and not that call either; "late" lets another program write the file just before, "late, named" where
 // files have names.
 #include <fcntl.h>
@@ -46,6 +47,18 @@ void write_theirs(const char* path) {
 
 int reads = 0, writes = 0, kills = 0, syncs = 0;
 
+/// One of the calls that a file is saved by; `touched` says whether it is about a file below the folder.
+void may_be_killed(bool touched) {
+  char fault[64];
+  if (touched) std::snprintf(fault, sizeof fault, "kill:%d", ++kills);
+  if (touched && is(fault)) raise(SIGKILL);
+}
+
+bool is_path_below(const char* path) {
+  const char* folder = std::getenv("FAULT_FOLDER");
+  return folder && std::strncmp(path, folder, std::strlen(folder)) == 0;
+}
+
 }  // namespace
 
 extern "C" {
@@ -56,23 +69,31 @@ ssize_t read(int file, void* block, size_t size) {
 }
 
 ssize_t write(int file, const void* block, size_t size) {
-  if (fails("kill", kills, file)) raise(SIGKILL);
+  may_be_killed(is_below(file));
   if (fails("write", writes, file)) return errno = ENOSPC, -1;
   return syscall(SYS_write, file, block, size);
 }
 
 int fsync(int file) {
+  may_be_killed(is_below(file));
   if (fails("fsync", syncs, file)) return errno = EIO, -1;
   return static_cast<int>(syscall(SYS_fsync, file));
 }
 
+int rename(const char* from, const char* to) noexcept {
+  may_be_killed(is_path_below(to));
+  return static_cast<int>(syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
 int renameat2(int old_folder, const char* from, int new_folder, const char* to, unsigned flags) noexcept {
+  may_be_killed(is_path_below(to));
   if (is("no renameat2")) return errno = EINVAL, -1;
   if (is("late, named")) write_theirs(to);
   return static_cast<int>(syscall(SYS_renameat2, old_folder, from, new_folder, to, flags));
 }
 
 int linkat(int old_folder, const char* from, int new_folder, const char* to, int flags) noexcept {
+  may_be_killed(is_path_below(to));
   if (is("no renameat2") || is("no linkat") || is("late, named")) return errno = EOPNOTSUPP, -1;
   if (is("late")) write_theirs(to);
   return static_cast<int>(syscall(SYS_linkat, old_folder, from, new_folder, to, flags));

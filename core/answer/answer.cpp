@@ -224,7 +224,8 @@ double chance(const Case& plan) {
 Answer answer(const Case& plan, const Query& query) {
   const Once values(plan.values, dependents());
   const Tracing tracing(plan.values);
-  Behind shown;
+  // Under one node, so that what they share is visited once.
+  Node together;
   Answer answer;
   for (const ResultRow* row : query.rows) {
     const bool known = !reads_any(*row, plan.unplanned);
@@ -232,7 +233,7 @@ Answer answer(const Case& plan, const Query& query) {
     if (known && row->about->id == "goal.chance") result.value = chance(plan);
     if (!known) result.missing = {"layout.tensor", "layout.pipeline", "layout.data"};
     if (known && is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
-    if (query.headlines.empty() && !is_absent(result.value)) shown.add(row->derivation(tracing));
+    if (query.headlines.empty() && !is_absent(result.value)) together.parts.push_back(row->derivation(tracing));
     answer.results.push_back(std::move(result));
   }
   if (query.ranges) {
@@ -243,7 +244,10 @@ Answer answer(const Case& plan, const Query& query) {
   }
   if (!query.findings) return answer;
   for (const ResultKey key : query.headlines)
-    if (const ResultRow& row = result_row(key); std::isfinite(row.value(values))) shown.add(row.derivation(tracing));
+    if (const ResultRow& row = result_row(key); std::isfinite(row.value(values)))
+      together.parts.push_back(row.derivation(tracing));
+  Behind shown;
+  shown.add(std::make_shared<Node>(std::move(together)));
   answer.findings = assumptions(plan, shown);
   answer.add(measured_elsewhere(plan));
   answer.add(broken_rules(plan, tracing, shown));

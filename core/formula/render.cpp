@@ -12,6 +12,7 @@
 #include <map>
 #include <numbers>
 #include <set>
+#include <unordered_set>
 #include <utility>
 
 namespace llmsize {
@@ -369,7 +370,7 @@ std::vector<std::string_view> missing_inputs(const NodePtr& node) {
 namespace {
 
 /// Of branches only the condition and the arm that was taken.
-void rest_on(const Node& node, std::set<const Node*>& seen, const std::function<void(const Node&)>& visit) {
+void rest_on(const Node& node, std::unordered_set<const Node*>& seen, const std::function<void(const Node&)>& visit) {
   if (!seen.insert(&node).second) return;
   visit(node);
   if (node.kind == Kind::choose && !is_absent(node.parts[0]->value)) {
@@ -384,7 +385,7 @@ void rest_on(const Node& node, std::set<const Node*>& seen, const std::function<
 }  // namespace
 
 void visit_behind(const NodePtr& node, const std::function<void(const Node&)>& visit) {
-  std::set<const Node*> seen;
+  std::unordered_set<const Node*> seen;
   rest_on(*node, seen, visit);
 }
 

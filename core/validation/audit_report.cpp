@@ -126,7 +126,7 @@ std::vector<TitledTable> audit_tables(const AuditReport& report) {
 }
 
 Json audit_results(const AuditReport& report) {
-  const auto number = [](double value) { return Json{{"value", number_json(value)}}; };
+  const auto number = [](double value) { return Json{{"value", number_json(value)}, {"unit", "1"}}; };
   const auto& sets = report.found.sets;
   Json results{
       {"audit.claims", number(double(report.claims.size()))},

@@ -3,6 +3,7 @@
 #include "program.hpp"
 #include "refusal.hpp"
 
+#include "core/catalog/schema.hpp"
 #include "core/inputs/list.hpp"
 #include "core/tables/data.hpp"
 
@@ -73,6 +74,24 @@ TEST_CASE("A document carries every input with value, unit and origin") {
       check_input(document.at("scenario"), input->key, symbol(input->unit));
     for (const Choice* choice : choices()) check_input(document.at("scenario"), choice->key, "word");
     for (const Reference* reference : references()) check_input(document.at("scenario"), reference->key, "word");
+  }
+}
+
+TEST_CASE("The document of every command follows the schema of answers") {
+  const std::string asked[] = {
+      "audit --scenario ddn-bloom-176b",
+      "bom --model gpt3-175b --system dgx-h100 --nodes 16 --prices public",
+      "catalog systems",
+      "checkpoint --model gpt3-175b --system dgx-h100 --nodes 16 --storage ddn-ai400x2",
+      "compare --system dgx-h100,dgx-b200 --model gpt3-175b --tokens 300B",
+      "explain training.step_time --model llama-3-8b --system dgx-h100 --nodes 1",
+      "offload --model bloom-176b --system dgx-a100-640",
+      "options --system dgx-h100 --nodes 40",
+      "sweep --model llama-3-8b --system dgx-h100 --nodes 1,2",
+      "trend --compute 5.76e23FLOP"};
+  for (const std::string& line : asked) {
+    INFO(line);
+    CHECK_NOTHROW(check_schema("answers", document_of(line), "answer"));
   }
 }
 

@@ -93,10 +93,7 @@ inline constexpr auto racks = formula<"economics.racks", Count>(
      .why = "Racks of nodes, and racks of appliances.",
      .source = "derived: nodes over nodes per rack, appliance rack units over rack height",
      .whole = true},
-    [](const auto& x) {
-      const auto of_storage = known(storage::count(x) * storage::rack_units(x));
-      return ceil(planning::nodes(x) / nodes_per_rack(x)) + ceil(of_storage / rack_height(x));
-    });
+    [](const auto& x) { return ceil(planning::nodes(x) / nodes_per_rack(x)) + bom::storage_racks(x); });
 
 inline constexpr auto compute_nics = formula<"economics.compute_nics", Count>(
     {.symbol = "n_nic",

@@ -5,6 +5,7 @@
 
 #include "core/fabric/links.hpp"
 #include "core/inputs/room.hpp"
+#include "core/room/heights.hpp"
 
 namespace llmsize::bom {
 
@@ -207,9 +208,9 @@ inline constexpr auto network_units = formula<"bom.network_units", Count>(
      .why = "Switches of all networks, those of the in-band network with 2U, and servers of 1U.",
      .source = "derived: sum"},
     [](const auto& x) {
-      const auto height = otherwise(switches::rack_units(x), 1.0);
-      return height * (known(fabric::switch_count(x)) + known(storage_switches(x))) + 2.0 * inband_switches(x) +
-             known(oob_switches(x)) + management_servers(x);
+      const auto height = otherwise(switches::rack_units(x), usual_switch_units);
+      return height * (known(fabric::switch_count(x)) + known(storage_switches(x))) +
+             inband_units * inband_switches(x) + known(oob_switches(x)) + management_servers(x);
     });
 inline constexpr auto network_racks = formula<"bom.network_racks", Count>(
     {.symbol = "n_rack,net",
@@ -226,10 +227,14 @@ inline constexpr auto network_racks = formula<"bom.network_racks", Count>(
 inline constexpr auto storage_racks = formula<"bom.storage_racks", Count>(
     {.symbol = "n_rack,sto",
      .title = "Storage racks",
-     .why = "Rack units of appliances with a known height over the height of a rack.",
+     .why = "Appliances with a known height over those that a rack holds. A higher one takes several racks.",
      .source = "derived: division",
      .whole = true},
-    [](const auto& x) { return ceil(known(storage::count(x) * storage::rack_units(x)) / economics::rack_height(x)); });
+    [](const auto& x) {
+      const auto height = economics::rack_height(x), units = storage::rack_units(x);
+      const auto each = larger(1.0, floor(height / units)), racks = larger(1.0, ceil(units / height));
+      return known(ceil(storage::count(x) / each) * racks);
+    });
 inline constexpr auto racks = formula<"bom.racks", Count>(
     {.symbol = "n_rack,all",
      .title = "Racks (all equipment)",

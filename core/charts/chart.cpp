@@ -130,6 +130,34 @@ Table table(const Timeline& line, const Writing& write) {
   return out;
 }
 
+Table table(const Elevation& elevation, const Writing& write) {
+  Table out{
+      {"rack", "racks", "item", "in a rack", "rack units each", write.plain ? "rack power [W]" : "rack power"}, {}};
+  for (const Elevation::Rack& rack : elevation.racks)
+    for (const Elevation::Item& item : rack.items)
+      out.rows.push_back(
+          {rack.title, write.number(rack.racks, Unit::count), item.title, item.shown,
+           write.number(item.units, Unit::count), write.number(rack.power, Unit::watts)});
+  for (const Elevation::Limit& limit : elevation.limits)
+    out.rows.push_back({limit.title, {}, limit.shown, {}, {}, limit.holds ? "within the limit" : "above the limit"});
+  return out;
+}
+
+Table table(const Networks& networks, const Writing& write) {
+  Table out{{"network", "part", "count", "note"}, {}};
+  for (const Networks::Fabric& fabric : networks.fabrics) {
+    const auto add = [&](const auto& part) {
+      out.rows.push_back({fabric.title, part.title, write.number(part.count, Unit::count), part.note});
+    };
+    for (std::size_t i = 0; i < fabric.tiers.size(); ++i) {
+      add(fabric.tiers[i]);
+      if (i < fabric.links.size()) add(fabric.links[i]);
+    }
+    for (const Networks::Links& links : fabric.across) add(links);
+  }
+  return out;
+}
+
 Table table(const Grid& grid, const Writing&) {
   Table out{grid.header, {}};
   for (const Grid::Row& row : grid.rows) {

@@ -210,6 +210,74 @@ struct Timeline {
   bool operator==(const Timeline&) const = default;
 };
 
+/// Racks seen from the front with what they hold, in rack units; equal racks are drawn once.
+struct Elevation {
+  /// Equal things above each other.
+  struct Item {
+    std::string title;  ///< one of them: "DGX H100"
+    double count;       ///< in the rack as it is drawn
+    double units;       ///< height of one; absent: they share the height of the rack
+    std::string shown;  ///< those of a rack: "4 × DGX H100", "7–8 leaf switches"
+    Hue hue = Hue::gpu;
+    Fill fill = Fill::solid;
+    bool hangs = false;  ///< below the top of the rack; others stand on its floor
+    Source source{};     ///< how many there are in all racks
+    bool operator==(const Item&) const = default;
+  };
+  struct Rack {
+    std::string title;  ///< "R1", "R1–R12"
+    double racks;       ///< that are alike
+    std::vector<Item> items;
+    double power;       ///< of one, watts; absent where it is not known
+    std::string shown;  ///< "40.8 kW"
+    Source source{};    ///< of the power
+    bool operator==(const Rack&) const = default;
+  };
+  /// What a rack is held against.
+  struct Limit {
+    std::string title;  ///< "Air cooling"
+    std::string shown;  ///< "40.8 of 40.0 kW"
+    bool holds = true;
+    Source source{};
+    bool operator==(const Limit&) const = default;
+  };
+  double height;  ///< of a rack, rack units
+  std::vector<Rack> racks;
+  std::vector<Limit> limits{};
+  bool operator==(const Elevation&) const = default;
+};
+
+/// Networks as tiers of equal parts with the links between them.
+struct Networks {
+  struct Tier {
+    std::string title;  ///< "16 leaf switches"
+    double count;
+    std::string note{};  ///< of one: "25 links down, 28 up"
+    Hue hue = Hue::network;
+    Fill fill = Fill::solid;
+    Source source{};
+    bool operator==(const Tier&) const = default;
+  };
+  struct Links {
+    std::string title;  ///< "448 links"
+    double count;
+    std::string note{};  ///< "22.4 TB/s"
+    double groups = 1;   ///< links stay within groups of both tiers: pods, nodes on the same leaves
+    Source source{};
+    bool operator==(const Links&) const = default;
+  };
+  struct Fabric {
+    std::string title;            ///< "Compute fabric"
+    std::string note;             ///< "non-blocking"
+    std::vector<Tier> tiers;      ///< from the lowest to the highest
+    std::vector<Links> links;     ///< from each tier to the one above it: one less than tiers
+    std::vector<Links> across{};  ///< within the highest tier
+    bool operator==(const Fabric&) const = default;
+  };
+  std::vector<Fabric> fabrics;
+  bool operator==(const Networks&) const = default;
+};
+
 /// Cells of text, some of them numbers that can be explained.
 struct Grid {
   struct Cell {
@@ -238,7 +306,7 @@ struct Chart {
   std::string id;        ///< "size.time": page and chart; names its files
   std::string title;     ///< a sentence with the number that matters
   std::string subtitle;  ///< what against what, unit, scope
-  std::variant<Plot, Stack, Bars, Dots, Heat, Timeline, Grid> body;
+  std::variant<Plot, Stack, Bars, Dots, Heat, Timeline, Elevation, Networks, Grid> body;
   std::string empty{};   ///< one sentence where there is nothing to draw: what is missing and what to do
   bool wide = false;     ///< over the whole width of a page
   bool brushes = false;  ///< dragging over its marks chooses what they stand for

@@ -14,6 +14,8 @@ void lay_out(Canvas& canvas, const Bars& bars, const Box& area, const View& view
 void lay_out(Canvas& canvas, const Dots& dots, const Box& area, const View& view);
 void lay_out(Canvas& canvas, const Heat& heat, const Box& area, const View& view);
 void lay_out(Canvas& canvas, const Timeline& timeline, const Box& area, const View& view);
+void lay_out(Canvas& canvas, const Elevation& elevation, const Box& area, const View& view);
+void lay_out(Canvas& canvas, const Networks& networks, const Box& area, const View& view);
 void lay_out(Canvas& canvas, const Grid& grid, const Box& area, const View& view);
 
 /// The height at which everything is legible in a width.
@@ -23,6 +25,8 @@ double wished_height(const Letters& letters, const Bars& bars, double width);
 double wished_height(const Letters& letters, const Dots& dots, double width);
 double wished_height(const Letters& letters, const Heat& heat, double width);
 double wished_height(const Letters& letters, const Timeline& timeline, double width);
+double wished_height(const Letters& letters, const Elevation& elevation, double width);
+double wished_height(const Letters& letters, const Networks& networks, double width);
 double wished_height(const Letters& letters, const Grid& grid, double width);
 
 /// What each mark of each row stands for; absent where there is nothing.
@@ -33,6 +37,8 @@ Values values_of(const Bars& bars);
 Values values_of(const Dots& dots);
 Values values_of(const Heat& heat);
 Values values_of(const Timeline& timeline);
+Values values_of(const Elevation& elevation);
+Values values_of(const Networks& networks);
 Values values_of(const Grid& grid);
 
 /// What is said of a mark.
@@ -42,6 +48,8 @@ std::string words_of(const Bars& bars, std::size_t row, std::size_t mark);
 std::string words_of(const Dots& dots, std::size_t row, std::size_t mark);
 std::string words_of(const Heat& heat, std::size_t row, std::size_t mark);
 std::string words_of(const Timeline& timeline, std::size_t row, std::size_t mark);
+std::string words_of(const Elevation& elevation, std::size_t row, std::size_t mark);
+std::string words_of(const Networks& networks, std::size_t row, std::size_t mark);
 std::string words_of(const Grid& grid, std::size_t row, std::size_t mark);
 
 }  // namespace llmsize::scene

@@ -23,27 +23,6 @@ std::vector<Stack::Part> legend_of(const Stack& stack) {
   return legend;
 }
 
-/// A swatch and its name, in lines as wide as the area. Returns the height; draws nothing without a canvas.
-double lay_legend(const Letters& letters, Canvas* canvas, const std::vector<Stack::Part>& legend, const Box& area) {
-  const double height = letters.px(18), swatch = letters.px(10), gap = letters.px(6);
-  double x = area.left, y = area.top + letters.px(4);
-  for (const Stack::Part& part : legend) {
-    const double name = letters.width(part.title, Role::label), width = swatch + gap + name;
-    if (x > area.left && x + width > area.right()) {
-      x = area.left;
-      y += height;
-    }
-    if (canvas) {
-      canvas->part({x, y + height / 2 - swatch / 2, swatch, swatch}, part.hue, part.fill);
-      canvas->text(
-          {x + swatch + gap, y, std::min(name, area.width - swatch - gap), height}, Align::left, part.title,
-          Role::label, colours::text2);
-    }
-    x += width + letters.px(14);
-  }
-  return legend.empty() ? 0 : y + height - area.top;
-}
-
 Role role_of(const Stack::Bar& bar) { return bar.strong ? Role::label_strong : Role::label; }
 
 void draw_bars(Canvas& canvas, const Stack& stack, const Box& area) {

@@ -80,4 +80,24 @@ void draw_total(
       true);
 }
 
+double lay_legend(const Letters& letters, Canvas* canvas, const std::vector<Stack::Part>& legend, const Box& area) {
+  const double height = letters.px(18), swatch = letters.px(10), gap = letters.px(6);
+  double x = area.left, y = area.top + letters.px(4);
+  for (const Stack::Part& part : legend) {
+    const double name = letters.width(part.title, Role::label), width = swatch + gap + name;
+    if (x > area.left && x + width > area.right()) {
+      x = area.left;
+      y += height;
+    }
+    if (canvas) {
+      canvas->part({x, y + height / 2 - swatch / 2, swatch, swatch}, part.hue, part.fill);
+      canvas->text(
+          {x + swatch + gap, y, std::min(name, area.width - swatch - gap), height}, Align::left, part.title,
+          Role::label, colours::text2);
+    }
+    x += width + letters.px(14);
+  }
+  return legend.empty() ? 0 : y + height - area.top;
+}
+
 }  // namespace llmsize::scene

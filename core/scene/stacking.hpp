@@ -20,4 +20,7 @@ void draw_total(
 void draw_parts(Canvas& canvas, const Stack& stack, const Box& area);
 double parts_height(const Letters& letters, const Stack& stack, double width);
 
+/// Swatches and names of parts, in lines as wide as the area. Returns the height; draws nothing without a canvas.
+double lay_legend(const Letters& letters, Canvas* canvas, const std::vector<Stack::Part>& legend, const Box& area);
+
 }  // namespace llmsize::scene

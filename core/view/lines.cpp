@@ -181,6 +181,36 @@ void read(const Timeline& timeline, ChartText& text) {
     }
 }
 
+/// A row per rack, all that it holds in one cell.
+void read(const Elevation& elevation, ChartText& text) {
+  text.table.columns = {{"Rack"}, {"Racks", true}, {"Holds in a rack"}, {"Power", true}};
+  for (const Elevation::Rack& rack : elevation.racks) {
+    std::vector<std::string> items;
+    items.reserve(rack.items.size());
+    for (const Elevation::Item& item : rack.items) items.push_back(item.shown);
+    text.table.rows.push_back(
+        {{{rack.title},
+          {number_text(rack.racks, Unit::count)},
+          {fmt::format("{}", fmt::join(items, ", "))},
+          {rack.shown}}});
+  }
+  for (const Elevation::Limit& limit : elevation.limits)
+    text.lines.push_back({limit.title, limit.shown, limit.holds ? "" : "above the limit"});
+}
+
+/// From the highest tier down, as networks are drawn.
+void read(const Networks& networks, ChartText& text) {
+  for (const Networks::Fabric& fabric : networks.fabrics) {
+    const std::string before = networks.fabrics.size() > 1 ? fabric.title + ": " : std::string{};
+    const auto add = [&](const auto& part) { text.lines.push_back({before + part.title, {}, part.note}); };
+    for (const Networks::Links& links : fabric.across) add(links);
+    for (std::size_t i = fabric.tiers.size(); i-- > 0;) {
+      add(fabric.tiers[i]);
+      if (i > 0) add(fabric.links[i - 1]);
+    }
+  }
+}
+
 /// ✗ marks what cannot be.
 void read(const Heat& heat, ChartText& text) {
   text.table.columns.push_back({heat.down + " ↓  " + heat.across + " →", false});

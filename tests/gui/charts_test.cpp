@@ -74,6 +74,7 @@ class ChartsTest : public QObject {
   void the_point_of_a_track_is_dragged_along_it();
   void the_page_scrolls_where_a_chart_has_no_focus();
   void a_click_on_a_bar_explains_it();
+  void a_click_on_a_rack_explains_what_it_holds();
   void the_cursor_reads_all_lines();
   void keys_walk_and_enter_explains();
   void enter_applies_a_row();
@@ -370,6 +371,29 @@ void ChartsTest::a_click_on_a_bar_explains_it() {
   QCOMPARE(sent(clicked).name, std::string("load.direct"));
   QTest::mouseClick(card.view(), Qt::LeftButton, {}, to_qt(card.view()->samples().back().box.centre()).toPoint());
   QCOMPARE(clicked.size(), 0);
+}
+
+void ChartsTest::a_click_on_a_rack_explains_what_it_holds() {
+  const Source nodes{"planning.nodes", {}}, power{"power.rack", {}};
+  const Elevation elevation{
+      .height = 42,
+      .racks = {
+          {.title = "R1–R8",
+           .racks = 8,
+           .items = {{.title = "DGX H100", .count = 4, .units = 8, .shown = "4 × DGX H100", .source = nodes}},
+           .power = 40.8e3,
+           .shown = "40.8 kW",
+           .source = power}}};
+  ChartCard card;
+  card.show_chart({"order.racks", "8 racks", "Elevation", elevation});
+  show(card, {430, 360});
+  QSignalSpy clicked(&card, &ChartCard::clicked);
+  for (const scene::Sample& sample : card.view()->samples())
+    QTest::mouseClick(card.view(), Qt::LeftButton, {}, to_qt(sample.box.centre()).toPoint());
+  QCOMPARE(clicked.size(), 2);
+  QCOMPARE(clicked[0].front().value<Source>().name, nodes.name);
+  QCOMPARE(clicked[1].front().value<Source>().name, power.name);
+  QVERIFY(card.view()->accessibleDescription().contains(QStringLiteral("40.8 kW")));
 }
 
 void ChartsTest::the_cursor_reads_all_lines() {

@@ -104,6 +104,20 @@ struct Collect {
       for (const Timeline::Span& span : row.spans)
         if (!span.source.name.empty()) numbers.push_back({span.to - span.from, span.source});
   }
+  void operator()(const Elevation& elevation) {
+    for (const Elevation::Rack& rack : elevation.racks)
+      if (rack.source.name == "power.rack") numbers.push_back({rack.power, rack.source});
+  }
+  void operator()(const Networks& networks) {
+    const auto add = [this](const auto& part) {
+      if (!part.source.name.empty()) numbers.push_back({part.count, part.source});
+    };
+    for (const Networks::Fabric& fabric : networks.fabrics) {
+      for (const Networks::Tier& tier : fabric.tiers) add(tier);
+      for (const Networks::Links& links : fabric.links) add(links);
+      for (const Networks::Links& links : fabric.across) add(links);
+    }
+  }
   void operator()(const Grid& grid) {
     for (const Grid::Row& row : grid.rows)
       for (const Grid::Cell& cell : row.cells)

@@ -50,6 +50,14 @@ std::vector<Drawn> drawn(const Chart& chart) {
   if (const auto* line = std::get_if<Timeline>(&chart.body))
     for (const auto& row : line->rows)
       for (const auto& span : row.spans) add(span.to - span.from, span.source);
+  if (const auto* elevation = std::get_if<Elevation>(&chart.body))
+    for (const auto& rack : elevation->racks)
+      if (rack.source.name == "power.rack") add(rack.power, rack.source);
+  if (const auto* networks = std::get_if<Networks>(&chart.body))
+    for (const auto& fabric : networks->fabrics) {
+      for (const auto& tier : fabric.tiers) add(tier.count, tier.source);
+      for (const auto& links : fabric.links) add(links.count, links.source);
+    }
   if (const auto* grid = std::get_if<Grid>(&chart.body))
     for (const auto& row : grid->rows)
       for (const auto& cell : row.cells) add(cell.value.value_or(absent), cell.source);

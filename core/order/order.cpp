@@ -6,6 +6,7 @@
 #include "core/inputs/fabric.hpp"
 #include "core/inputs/memory.hpp"
 #include "core/registry/registry.hpp"
+#include "core/room/heights.hpp"
 
 #include <fmt/format.h>
 
@@ -29,6 +30,7 @@ void add_nodes(const Case& plan, std::vector<OrderRow>& rows) {
       .power = NumberId("node.draw"),
       .rack_units = NumberId("node.rack_units"),
       .unit_price = InputKey("economics.node_price"),
+      .mounting = Mounting{RackKind::compute, "node"},
       .notes = {"{planning.nodes_used} for the job", "{planning.spares} spares"},
   });
   rows.push_back({
@@ -59,7 +61,8 @@ void add_nics(std::vector<OrderRow>& rows) {
 
 void add_switches(const Case& plan, std::vector<OrderRow>& rows) {
   const std::string name = name_or(plan, "switch.id", "Switch");
-  const auto add = [&](std::string_view level, NumberId count, std::vector<std::string_view> notes) {
+  const auto add = [&](std::string_view level, std::string_view one, NumberId count,
+                       std::vector<std::string_view> notes, ResultKey whole = "fabric.switches") {
     rows.push_back({
         .role = OrderRole::network,
         .item = fmt::format("{}, {}", name, level),
@@ -68,14 +71,16 @@ void add_switches(const Case& plan, std::vector<OrderRow>& rows) {
         .power = NumberId("fabric.switch_power"),
         .rack_units = NumberId("switch.rack_units"),
         .unit_price = InputKey("economics.switch_price"),
+        .mounting = Mounting{RackKind::network, one, bom::usual_switch_units, whole},
         .notes = std::move(notes),
     });
   };
-  add("leaf", NumberId("fabric.leaves"), {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
-  add("spine", NumberId("fabric.spines"), {});
-  add("core", NumberId("fabric.cores"), {"{fabric.pods} pods"});
-  add("storage network", NumberId("bom.storage_switches"),
-      {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"});
+  add("leaf", "leaf switch", NumberId("fabric.leaves"),
+      {"{fabric.downlinks} links to nodes each", "{fabric.uplinks} uplinks each"});
+  add("spine", "spine switch", NumberId("fabric.spines"), {});
+  add("core", "core switch", NumberId("fabric.cores"), {"{fabric.pods} pods"});
+  add("storage network", "storage switch", NumberId("bom.storage_switches"),
+      {"{bom.storage_leaves} leaves", "{bom.storage_spines} spines"}, "bom.storage_switches");
 }
 
 void add_cables(const Case& plan, std::vector<OrderRow>& rows) {
@@ -133,7 +138,8 @@ void add_network(const Case& plan, std::vector<OrderRow>& rows) {
 }
 
 void add_management(std::vector<OrderRow>& rows) {
-  const auto add = [&](std::string item, NumberId count, std::string_view unit, NumberId power, InputKey price) {
+  const auto add = [&](std::string item, NumberId count, std::string_view unit, NumberId power, InputKey price,
+                       Mounting mounting) {
     rows.push_back({
         .role = OrderRole::management,
         .item = std::move(item),
@@ -141,14 +147,18 @@ void add_management(std::vector<OrderRow>& rows) {
         .unit = unit,
         .power = power,
         .unit_price = price,
+        .mounting = mounting,
     });
   };
   const InputKey switch_price = "economics.management_switch_price", server_price = "economics.server_price";
-  add("In-band switches", NumberId("bom.inband_switches"), "switch", NumberId("bom.inband_power"), switch_price);
-  add("Out-of-band switches", NumberId("bom.oob_switches"), "switch", NumberId("bom.oob_power"), switch_price);
+  add("In-band switches", NumberId("bom.inband_switches"), "switch", NumberId("bom.inband_power"), switch_price,
+      {RackKind::network, "in-band switch", bom::inband_units});
+  add("Out-of-band switches", NumberId("bom.oob_switches"), "switch", NumberId("bom.oob_power"), switch_price,
+      {RackKind::network, "out-of-band switch", bom::oob_units});
   add("Management and login nodes", NumberId("bom.management_nodes"), "server", NumberId("bom.server_power"),
-      server_price);
-  add("Fabric managers", NumberId("bom.fabric_managers"), "server", NumberId("bom.server_power"), server_price);
+      server_price, {RackKind::network, "management server", bom::server_units});
+  add("Fabric managers", NumberId("bom.fabric_managers"), "server", NumberId("bom.server_power"), server_price,
+      {RackKind::network, "fabric manager", bom::server_units});
 }
 
 /// Whether anything lives below GPU memory.
@@ -195,6 +205,7 @@ void add_storage(const Case& plan, std::vector<OrderRow>& rows) {
       .power = NumberId("storage.power"),
       .rack_units = NumberId("storage.rack_units"),
       .unit_price = InputKey("economics.storage_price"),
+      .mounting = Mounting{RackKind::storage, "appliance"},
   });
   add_storage_needs(plan, rows);
 }

@@ -19,6 +19,16 @@ enum class OrderRole : std::uint8_t { nodes, network, management, storage, stora
 /// The heading over its rows: "Network".
 std::string_view title(OrderRole role);
 
+/// The racks that a thing is mounted in.
+enum class RackKind : std::uint8_t { compute, network, storage };
+/// How it is mounted there.
+struct Mounting {
+  RackKind rack;
+  std::string_view name;                 ///< one of it in few words: "leaf switch"
+  double usual_units = absent;           ///< where its height is not known
+  std::optional<ResultKey> only_with{};  ///< in no rack where this is not known: a fabric whose spines do not connect
+};
+
 /// One thing of an order. Its numbers are ids: a terminal writes their text, a workbook their formula.
 struct OrderRow {
   OrderRole role;
@@ -31,6 +41,7 @@ struct OrderRow {
   std::optional<InputKey> unit_price{};   ///< of one
   std::optional<NumberId> price{};        ///< of all where that is a number of its own; else count times unit price
   std::optional<NumberId> held{};         ///< of a need: how many the order holds
+  std::optional<Mounting> mounting{};     ///< of what takes rack units
   bool only_priced = false;               ///< nothing without a unit price
   std::vector<std::string_view> notes{};  ///< ids in braces stand for numbers; left out where one is not known
 };

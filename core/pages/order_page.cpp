@@ -175,7 +175,10 @@ Page order_page(const Subject& subject, const Catalog& catalog) {
     if (each.known)
       page.summary += fmt::format(
           "{}{} {}", page.summary.empty() ? "" : " · ", lower_first(each.label), with_unit(each.value, each.unit));
-  page.charts = {order_chart(subject, around)};
+  page.charts = {
+      order_chart(subject, around), racks_chart(subject, around), topology_chart(subject, around),
+      parts_chart(subject, around)};
+  say_once(page.charts);
   offer_explanation(page, "power.facility", subject.scenario);
   settle_verdict(page);
   return page;

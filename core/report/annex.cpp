@@ -5,6 +5,7 @@
 #include "core/planning/serving_plan.hpp"
 #include "core/report/chapters.hpp"
 #include "core/report/sections.hpp"
+#include "core/view/words.hpp"
 
 #include <algorithm>
 
@@ -83,7 +84,11 @@ Document annex_of(const Subject& given, const Catalog& catalog, const ReportOpti
                                                     : chapters_of_training(subject, catalog, answer, serves(around));
   if (around.input("memory.target_tier") > 0)
     behind.insert(behind.begin(), {"offload", "Offload", offload_page(offload_subject(subject, catalog), catalog)});
-  behind.push_back(chapter("order", "Bill of materials", {order_chart(subject, around)}));
+  std::vector<Chart> ordered{
+      order_chart(subject, around), racks_chart(subject, around), topology_chart(subject, around),
+      parts_chart(subject, around)};
+  say_once(ordered);
+  behind.push_back(chapter("order", "Bill of materials", std::move(ordered)));
   Document report{"Annex: " + answer.title, answer.subtitle, answer.summary, {}, made_by(catalog)};
   const std::string hint = answer.hint.empty() ? std::string{} : answer.hint + options.files;
   std::vector<Chapter> chapters{{"answer", "Answer", std::move(answer)}};

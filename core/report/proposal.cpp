@@ -113,7 +113,12 @@ std::string not_priced(const Reported& reported) {
 Document::Section order_section(const Reported& reported, const Catalog& catalog, std::vector<std::string>& told) {
   Page page = order_page(reported.subject, catalog);
   drop_unknown(page);
-  for (Chart& chart : page.charts) chart.title.clear(), chart.subtitle.clear();
+  // Networks and sums by kind of part are in the annex.
+  std::erase_if(page.charts, [](const Chart& chart) {
+    return chart.id != "order.items" && (chart.id != "order.racks" || !chart.empty.empty());
+  });
+  for (Chart& chart : page.charts)
+    if (chart.id == "order.items") chart.title.clear(), chart.subtitle.clear();
   page.verdict_label.clear();
   const std::string sentence = std::move(page.sentence);
   page.sentence.clear();

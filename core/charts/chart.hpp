@@ -280,25 +280,53 @@ struct Networks {
 
 /// Cells of text, some of them numbers that can be explained.
 struct Grid {
+  /// A range on the axis of the lane, and the value in it.
+  struct Spread {
+    double low, at, high;
+    bool operator==(const Spread&) const = default;
+  };
+  /// A part of a whole, 0 to 1.
+  struct Share {
+    double part;
+    Hue hue = Hue::waiting;
+    bool operator==(const Share&) const = default;
+  };
   struct Cell {
     std::string text;
     bool number = false;
     Source source{};
-    std::optional<double> value{};  ///< what its source explains, base units; empty where the text is no number of it
+    std::optional<double> value{};   ///< what its source explains, base units; empty where the text is no number of it
+    std::optional<Spread> spread{};  ///< drawn in place of the text in the column of the lane
+    std::optional<Share> share{};    ///< a bar before the text
     bool operator==(const Cell&) const = default;
+  };
+  /// A link that changes something about a row.
+  struct Way {
+    std::string words;  ///< "Pin"
+    Source apply;
+    bool operator==(const Way&) const = default;
   };
   struct Row {
     std::vector<Cell> cells;
     bool strong = false, dull = false;
     Source apply{};  ///< changes that make this row the scenario's; empty where it cannot be
     Hue hue = Hue::gpu;
+    std::optional<Way> aside{};  ///< before the link that uses the row, where a screen shows it
     bool operator==(const Row&) const = default;
+  };
+  /// A column whose ranges are drawn on one axis, with what they are held against.
+  struct Lane {
+    std::size_t column;
+    Scale scale;
+    std::vector<Plot::Limit> limits{};  ///< upright ones
+    bool operator==(const Lane&) const = default;
   };
   std::vector<std::string> header;
   std::vector<Row> rows;
   std::string enter{};    ///< what Enter does with the chosen row; empty: it becomes the scenario's
   bool sideways = false;  ///< columns that find no room are scrolled to, beside the first
   std::string use{};      ///< a link at the end of such rows, where a screen shows them: "Use"; empty: none
+  std::optional<Lane> lane{};
   bool operator==(const Grid&) const = default;
 };
 

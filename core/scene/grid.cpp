@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of text and numbers. Words are broken into lines where columns are narrow, numbers never.
 #include "core/scene/bodies.hpp"
+#include "core/scene/lane.hpp"
 
 #include <fmt/format.h>
 
@@ -11,6 +12,7 @@ namespace llmsize::scene {
 namespace {
 
 constexpr std::size_t most_lines = 4;
+constexpr double share_bar = 44, share_gap = 8;
 
 class GridLayout {
  public:
@@ -22,12 +24,14 @@ class GridLayout {
       least[i] = longest_word(letters, grid.header[i], role(nullptr));
       for (const Grid::Row& row : grid.rows) {
         if (i >= row.cells.size()) continue;
+        const double bar = row.cells[i].share ? letters.px(share_bar + share_gap) : 0;
         const double whole = letters.width(row.cells[i].text, role(&row));
-        natural_[i] = std::max(natural_[i], whole);
+        natural_[i] = std::max(natural_[i], whole + bar);
         least[i] = std::max(
-            least[i], is_number(i) ? unbroken(letters, row.cells[i].text, role(&row))
+            least[i], is_number(i) ? bar + unbroken(letters, row.cells[i].text, role(&row))
                                    : longest_word(letters, row.cells[i].text, role(&row)));
       }
+      if (is_lane(i)) natural_[i] = least[i] = lane_width(letters);
     }
     padding_ =
         sum(natural_) + 20 * letters.px(static_cast<double>(natural_.size())) > width ? letters.px(6) : letters.px(10);
@@ -36,14 +40,18 @@ class GridLayout {
       least[i] += 2 * padding_;
     }
     if (view.scrolled && !grid.use.empty()) use_ = letters.width(grid.use, Role::label_strong) + 2 * padding_;
+    if (view.scrolled)
+      for (const Grid::Row& row : grid.rows)
+        if (row.aside) aside_ = std::max(aside_, letters.width(row.aside->words, Role::label_strong) + 2 * padding_);
     if (grid.sideways && view.scrolled) look_sideways(least, width, view.first_column);
-    share_out(least, width - use_);
+    share_out(least, width - use_ - aside_);
   }
 
   double row_height(const Letters& letters, const std::vector<std::string>& texts, const Grid::Row* row) const {
     std::size_t lines = 1;
     for (std::size_t i = 0; i < std::min(texts.size(), widths_.size()); ++i)
-      if (widths_[i] > 0) lines = std::max(lines, letters.wrapped(texts[i], role(row), inside(i), most_lines).size());
+      if (widths_[i] > 0 && !(row && is_lane(i)))
+        lines = std::max(lines, letters.wrapped(texts[i], role(row), inside(i), most_lines).size());
     return static_cast<double>(lines) * letters.height(Role::label) + letters.px(row ? 10 : 12);
   }
 
@@ -52,11 +60,14 @@ class GridLayout {
     draw_cells(canvas, head, grid_.header, nullptr);
     canvas.line({head.left, head.bottom()}, {head.right(), head.bottom()}, colours::control);
     draw_ways(canvas, head);
-    const Box inside{area.left, head.bottom(), area.width, std::max(0.0, area.bottom() - head.bottom())};
-    if (view.scrolled)
-      draw_scrolled(canvas, inside, *view.scrolled);
-    else
-      draw_first(canvas, inside);
+    const double below = grid_.lane ? lane_foot(canvas.letters()) : 0;
+    const Box inside{area.left, head.bottom(), area.width, std::max(0.0, area.bottom() - below - head.bottom())};
+    const std::vector<LaneRow> shown =
+        view.scrolled ? draw_scrolled(canvas, inside, *view.scrolled) : draw_first(canvas, inside);
+    if (!grid_.lane || grid_.lane->column >= widths_.size() || widths_[grid_.lane->column] <= 0) return;
+    const auto column = widths_.begin() + static_cast<std::ptrdiff_t>(grid_.lane->column);
+    const double left = area.left + std::accumulate(widths_.begin(), column, 0.0) + padding_;
+    draw_lane(canvas, *grid_.lane, left, left + *column - 2 * padding_, shown);
   }
 
   static std::vector<std::string> texts_of(const Grid::Row& row) {
@@ -68,8 +79,10 @@ class GridLayout {
 
  private:
   /// The rows that are whole in view. All can be walked to.
-  void draw_scrolled(Canvas& canvas, const Box& inside, double scrolled) const {
+  std::vector<LaneRow> draw_scrolled(Canvas& canvas, const Box& inside, double scrolled) const {
+    std::vector<LaneRow> shown;
     std::vector<double> heights;
+    shown.reserve(grid_.rows.size());
     heights.reserve(grid_.rows.size());
     for (const Grid::Row& row : grid_.rows) heights.push_back(row_height(canvas.letters(), texts_of(row), &row));
     const double range = std::max(0.0, sum(heights) - inside.height);
@@ -78,16 +91,20 @@ class GridLayout {
       const Box line{inside.left, top, inside.width, heights[i]};
       if (line.top >= inside.top - 1 && line.bottom() <= inside.bottom() + 1) {
         draw_row(canvas, i, line);
-        draw_link(canvas, i, line);
+        draw_links(canvas, i, line);
+        shown.push_back({&grid_.rows[i], line});
       }
       note_samples(canvas, i, line);
       top = line.bottom();
     }
     canvas.scene().scrolled = Scrolled{inside, range};
+    return shown;
   }
 
   /// As many rows as there is room for, and how many more there are.
-  void draw_first(Canvas& canvas, const Box& inside) const {
+  std::vector<LaneRow> draw_first(Canvas& canvas, const Box& inside) const {
+    std::vector<LaneRow> shown;
+    shown.reserve(grid_.rows.size());
     double top = inside.top;
     for (std::size_t i = 0; i < grid_.rows.size(); ++i) {
       const Grid::Row& row = grid_.rows[i];
@@ -98,13 +115,15 @@ class GridLayout {
         canvas.text(
             {inside.left, top, inside.width, more}, Align::left, fmt::format("and {} more rows", grid_.rows.size() - i),
             Role::tick, colours::text3);
-        return;
+        return shown;
       }
       const Box line{inside.left, top, inside.width, height};
       draw_row(canvas, i, line);
       note_samples(canvas, i, line);
+      shown.push_back({&row, line});
       top = line.bottom();
     }
+    return shown;
   }
 
   void draw_row(Canvas& canvas, std::size_t index, const Box& line) const {
@@ -114,12 +133,16 @@ class GridLayout {
     canvas.line({line.left, line.bottom()}, {line.right(), line.bottom()}, colours::border);
   }
 
-  void draw_link(Canvas& canvas, std::size_t index, const Box& line) const {
+  /// From the right: what uses the row, and what is done with it besides.
+  void draw_links(Canvas& canvas, std::size_t index, const Box& line) const {
     const Grid::Row& row = grid_.rows[index];
-    if (use_ <= 0 || row.apply.changes.empty()) return;
-    const Box box{line.right() - use_, line.top, use_, line.height};
-    canvas.text(box.grown(-padding_, 0), Align::right, grid_.use, Role::label_strong, colours::accent);
-    canvas.scene().links.push_back({box, row.apply, index});
+    const auto draw = [&](const std::string& words, const Source& source, double left, double width) {
+      const Box box{left, line.top, width, line.height};
+      canvas.text(box.grown(-padding_, 0), Align::right, words, Role::label_strong, colours::accent);
+      canvas.scene().links.push_back({box, source, index});
+    };
+    if (use_ > 0 && !row.apply.changes.empty()) draw(grid_.use, row.apply, line.right() - use_, use_);
+    if (row.aside) draw(row.aside->words, row.aside->apply, line.right() - use_ - aside_, aside_);
   }
 
   /// A row that can be applied is one sample; otherwise each number that can be explained is.
@@ -207,6 +230,8 @@ class GridLayout {
     });
   }
 
+  bool is_lane(std::size_t column) const { return grid_.lane && grid_.lane->column == column; }
+
   /// Whether a column says the same in every row.
   bool is_uniform(std::size_t column) const {
     return grid_.rows.size() > 1 && std::all_of(grid_.rows.begin(), grid_.rows.end(), [&](const Grid::Row& row) {
@@ -239,7 +264,9 @@ class GridLayout {
     double left = line.left;
     for (std::size_t i = 0; i < std::min(texts.size(), widths_.size()); ++i) {
       const double cell = std::exchange(left, left + widths_[i]) + padding_;
-      if (widths_[i] <= 0) continue;
+      if (widths_[i] <= 0 || (row && is_lane(i))) continue;
+      if (row && i < row->cells.size() && row->cells[i].share)
+        draw_share(canvas, *row->cells[i].share, cell, line.centre().y);
       const Colour colour = row && row->hue != Hue::gpu && i + 1 == texts.size() ? scene::ink(row->hue)
                             : !row                                               ? colours::text2
                             : row->dull                                          ? colours::text3
@@ -255,9 +282,16 @@ class GridLayout {
     }
   }
 
+  static void draw_share(Canvas& canvas, const Grid::Share& share, double left, double y) {
+    const double width = canvas.px(share_bar), half = canvas.px(4);
+    canvas.fill({left, y - half, width, 2 * half}, colours::grid, half);
+    canvas.fill(
+        {left, y - half, std::clamp(share.part, 0.0, 1.0) * width, 2 * half}, scene::colour(share.hue), canvas.px(2));
+  }
+
   const Grid& grid_;
   std::vector<double> natural_, widths_;
-  double padding_ = 0, use_ = 0;
+  double padding_ = 0, use_ = 0, aside_ = 0;
   std::optional<Sideways> sideways_{};
 };
 
@@ -271,7 +305,7 @@ double wished_height(const Letters& letters, const Grid& grid, double width) {
   const GridLayout layout(letters, grid, width, View{.scrolled = 0});
   double height = layout.row_height(letters, grid.header, nullptr);
   for (const Grid::Row& row : grid.rows) height += layout.row_height(letters, GridLayout::texts_of(row), &row);
-  return height + letters.px(2);
+  return height + letters.px(2) + (grid.lane ? lane_foot(letters) : 0);
 }
 
 /// Cells are texts.

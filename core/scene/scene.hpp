@@ -116,6 +116,7 @@ struct Scene {
   std::optional<Axes> axes{};
   std::optional<Scrolled> scrolled{};
   std::optional<Sideways> sideways{};
+  std::optional<Axes> lane{};  ///< of a table with one: only its x is an axis
 };
 
 /// The part of a plot in view: from and to along each axis, 0 to 1.

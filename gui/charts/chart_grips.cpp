@@ -3,6 +3,7 @@
 #include "core/view/around.hpp"
 #include "gui/charts/chart_view.hpp"
 #include "gui/charts/hover.hpp"
+#include "gui/charts/walk.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QPainter>
@@ -25,21 +26,37 @@ const scene::Link* ChartView::link_of_row(std::size_t row) const {
   return found == scene_.links.end() ? nullptr : &*found;
 }
 
-const Plot::Limit* ChartView::limit_at(QPointF at) const {
-  constexpr double reach = 5;
+ChartView::Grips ChartView::grips() const {
   const auto* plot = std::get_if<Plot>(&chart_.body);
-  if (!plot || !scene_.axes || !frame().contains(at)) return nullptr;
-  const auto found = std::find_if(plot->limits.begin(), plot->limits.end(), [&](const Plot::Limit& limit) {
+  if (plot && scene_.axes) return {&*scene_.axes, &plot->limits};
+  const auto* grid = std::get_if<Grid>(&chart_.body);
+  if (grid && grid->lane && scene_.lane) return {&*scene_.lane, &grid->lane->limits};
+  return {};
+}
+
+const Plot::Limit* ChartView::limit_at(QPointF at) const {
+  constexpr double reach = 5, below = 24;
+  const Grips grips = this->grips();
+  // A row of a table is everywhere; a mark of a plot is not.
+  if (!grips.limits || (zooms() && sample_at(samples(), at))) return nullptr;
+  // The words of a lane's limit lie below its rows.
+  QRectF reached = to_qt(grips.axes->frame);
+  if (!zooms()) reached.adjust(0, 0, 0, metrics(font()).px(below));
+  if (!reached.contains(at)) return nullptr;
+  const auto found = std::find_if(grips.limits->begin(), grips.limits->end(), [&](const Plot::Limit& limit) {
     const double away =
-        limit.vertical ? scene_.axes->x.pixel(limit.at) - at.x() : scene_.axes->y.pixel(limit.at) - at.y();
-    return !limit.key.empty() && std::abs(away) <= reach;
+        limit.vertical ? grips.axes->x.pixel(limit.at) - at.x() : grips.axes->y.pixel(limit.at) - at.y();
+    const double wide = at.y() > grips.axes->frame.bottom() ? metrics(font()).px(30) : reach;
+    return !limit.key.empty() && std::abs(away) <= wide;
   });
-  return found == plot->limits.end() ? nullptr : &*found;
+  return found == grips.limits->end() ? nullptr : &*found;
 }
 
 double ChartView::value_of(const Plot::Limit& limit, QPointF at) const {
-  return limit.vertical ? scene_.axes->x.value(std::clamp(at.x(), frame().left(), frame().right()))
-                        : scene_.axes->y.value(std::clamp(at.y(), frame().top(), frame().bottom()));
+  const scene::Axes& axes = *grips().axes;
+  const QRectF inside = to_qt(axes.frame);
+  return limit.vertical ? axes.x.value(std::clamp(at.x(), inside.left(), inside.right()))
+                        : axes.y.value(std::clamp(at.y(), inside.top(), inside.bottom()));
 }
 
 /// Sets the input of a limit to where it was put.
@@ -47,16 +64,17 @@ void ChartView::drop_limit(QPointF at) {
   const Plot::Limit limit = *std::exchange(held_, std::nullopt);
   update();
   const auto key = InputKey::find(limit.key);
-  if (!key || !scene_.axes) return;
+  if (!key || !grips().axes) return;
   Q_EMIT applied({{}, {{limit.key, text_near(*key, value_of(limit, at))}}});
 }
 
 /// The limit under way, with the value that it would get; the chart stays as it is.
 void ChartView::paint_dragged(QPainter& painter, const Style& style) {
   const auto key = InputKey::find(held_->key);
-  if (!key || !cursor_ || !scene_.axes) return;
+  const scene::Axes* axes = grips().axes;
+  if (!key || !cursor_ || !axes) return;
   painter.setPen(QPen(style.tokens->limit, 2));
-  const QRectF inside = frame();
+  const QRectF inside = to_qt(axes->frame);
   const QPointF at(
       std::clamp(cursor_->x(), inside.left(), inside.right()), std::clamp(cursor_->y(), inside.top(), inside.bottom()));
   painter.drawLine(

@@ -199,7 +199,7 @@ void ChartView::mouseMoveEvent(QMouseEvent* event) {
   const bool hand = link_at(*cursor_) || way_at(*cursor_) != 0 ||
                     (sample && (samples()[*sample].applies || !samples()[*sample].source.name.empty()));
   const bool grips = sample && samples()[*sample].track == scene::Sample::Track::point;
-  const Plot::Limit* limit = sample ? nullptr : limit_at(*cursor_);
+  const Plot::Limit* limit = limit_at(*cursor_);
   setCursor(
       panned_ && zoomed()        ? Qt::ClosedHandCursor
       : grips                    ? Qt::OpenHandCursor
@@ -216,7 +216,7 @@ void ChartView::mousePressEvent(QMouseEvent* event) {
   pressed_ = event->position();
   const auto sample = sample_at(samples(), *pressed_);
   dragged_ = sample && samples()[*sample].track == scene::Sample::Track::point;
-  if (const Plot::Limit* limit = sample ? nullptr : limit_at(*pressed_)) {
+  if (const Plot::Limit* limit = limit_at(*pressed_)) {
     held_ = *limit;
     return;
   }

@@ -36,7 +36,11 @@ class ChartView : public QWidget {
   const std::vector<scene::Sample>& samples() const { return scene_.samples; }
   /// The axes of the last painting of a plot.
   const std::optional<scene::Axes>& axes() const { return scene_.axes; }
-  /// The link of a table's row, or nullptr.
+  /// The axis of a table's lane in the last painting.
+  const std::optional<scene::Axes>& lane() const { return scene_.lane; }
+  /// Links of the rows of a table.
+  const std::vector<scene::Link>& links() const { return scene_.links; }
+  /// The link that uses a table's row, or nullptr.
   const scene::Link* link_of_row(std::size_t row) const;
   /// Every text of the last painting, where it stands.
   const std::vector<PaintedLabel>& labels() const { return labels_; }
@@ -73,7 +77,13 @@ class ChartView : public QWidget {
 
  private:
   const scene::Link* link_at(QPointF at) const;
-  /// The limit under the cursor that can be dragged, or nullptr.
+  /// What can be dragged: limits and the axes that they lie on, of a plot or of the lane of a table.
+  struct Grips {
+    const scene::Axes* axes = nullptr;
+    const std::vector<Plot::Limit>* limits = nullptr;
+  };
+  Grips grips() const;
+  /// The limit under the cursor that can be dragged, or nullptr. What has a mark there in a plot is in its place.
   const Plot::Limit* limit_at(QPointF at) const;
   double value_of(const Plot::Limit& limit, QPointF at) const;
   void drop_limit(QPointF at);

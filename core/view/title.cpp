@@ -31,12 +31,7 @@ std::string gpus_text(const Case& plan) {
 
 /// "64 GPUs of 80 GB: TP 8 · PP 8 · DP 1".
 std::string parallelism_line(const Case& plan) {
-  std::string text =
-      fmt::format("{}: TP {} · PP {}", gpus_text(plan), said(plan, "layout.tensor"), said(plan, "layout.pipeline"));
-  if (plan["layout.context"] > 1) text += fmt::format(" · CP {}", said(plan, "layout.context"));
-  text += fmt::format(" · DP {}", said(plan, "layout.data"));
-  if (plan["layout.expert"] > 1) text += fmt::format(" · EP {}", said(plan, "layout.expert"));
-  return text;
+  return fmt::format("{}: {}", gpus_text(plan), degrees_words(plan.values));
 }
 
 /// "batch size", "batch size (9% larger)" where a plan moved it from the recipe's.
@@ -124,6 +119,17 @@ std::string work_words(const Case& plan) {
 }
 
 }  // namespace
+
+std::string degrees_words(const Values& values) {
+  const auto degree = [&](std::string_view name, InputKey key) {
+    return fmt::format("{} {}", name, pretty(values[key], Unit::count));
+  };
+  std::string text = degree("TP", "layout.tensor") + " · " + degree("PP", "layout.pipeline");
+  if (values["layout.context"] > 1) text += " · " + degree("CP", "layout.context");
+  text += " · " + degree("DP", "layout.data");
+  if (values["layout.expert"] > 1) text += " · " + degree("EP", "layout.expert");
+  return text;
+}
 
 std::string title(const Case& plan) {
   const std::string machine = machine_words(plan);

@@ -19,6 +19,9 @@ std::string title(const Case& plan);
 /// tokens · 48 × NVIDIA DGX H100", "Llama 3.1 70B · 20 req/s, 1,024 in, 1,024 out · 2 × NVIDIA DGX H200".
 std::string subject_words(const Case& plan);
 
+/// "TP 8 · PP 8 · DP 1 · EP 8": of context and expert parallelism only what is used.
+std::string degrees_words(const Values& values);
+
 /// "64 GPUs: TP 8 · PP 8 · DP 1 · micro-batch 1 × 2,048 tokens · …"
 std::string layout_line(const Case& plan);
 

@@ -3,11 +3,6 @@
 
 #include "core/inputs/list.hpp"
 #include "core/study/shape.hpp"
-#include "core/workbook/table_book.hpp"
-#include "gui/charts/ask_file.hpp"
-#include "gui/charts/export.hpp"
-#include "gui/models/cases.hpp"
-#include "gui/models/safe_file.hpp"
 #include "gui/models/text.hpp"
 #include "gui/panels/choice_box.hpp"
 #include "gui/panels/link_button.hpp"
@@ -15,11 +10,10 @@
 #include "gui/theme/dress.hpp"
 #include "gui/theme/looks.hpp"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
-#include <QPainter>
+#include <QPushButton>
 
 #include <fmt/format.h>
 
@@ -48,17 +42,11 @@ QString key_of(const QComboBox& list) {
 }  // namespace
 
 StudyBar::StudyBar(Session& session, QWidget* parent)
-    : QFrame(parent),
-      session_(session),
+    : RowsBar(session, session.study(), QStringLiteral("study"), parent),
       study_(session.study()),
       result_(new ChoiceBox(this)),
       kind_(new ChoiceBox(this)),
-      progress_(new QProgressBar(this)),
-      words_(new Words(TextRole::body, &Tokens::text2, Words::Lines::one, this)),
-      all_(new LinkButton(tr("All rows"), this)),
-      usual_(new LinkButton(tr("Default axes"), this)),
-      stop_(new LinkButton(tr("Stop"), this)),
-      rest_(new LinkButton(tr("Answer all rows"), this)) {
+      usual_(new LinkButton(tr("Default axes"), this)) {
   setAccessibleName(tr("Study"));
   auto* column = new QVBoxLayout(this);
   auto *above = new QHBoxLayout, *below = new QHBoxLayout;
@@ -68,70 +56,32 @@ StudyBar::StudyBar(Session& session, QWidget* parent)
   axes_[1].input->insertItem(0, tr("none"), QString());
   above->addWidget(usual_);
   above->addStretch(1);
-  open_ = add_button(*above, tr("Open sheet…"), &StudyBar::open_sheet);
-  const auto say = [&](const QString& text) {
-    auto* words = new Words(TextRole::label, &Tokens::text2, Words::Lines::one, this);
-    words->setText(text);
-    words->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
-    below->addWidget(words);
-  };
-  say(tr("Plot"));
+  connect(add_button(*above, tr("Open sheet…")), &QPushButton::clicked, this, &StudyBar::open_sheet);
+  say(*below, tr("Plot"));
   below->addWidget(result_);
-  say(tr("as"));
+  say(*below, tr("as"));
   below->addWidget(kind_);
-  below->addWidget(words_, 1);
-  below->addWidget(all_);
-  below->addWidget(progress_);
-  below->addWidget(stop_);
-  below->addWidget(rest_);
-  compare_ = add_button(*below, tr("Compare"), &StudyBar::compare);
-  export_ = add_button(*below, tr("Export rows…"), &StudyBar::export_rows);
+  add_tools(*below);
   for (QComboBox* each : {result_, kind_}) each->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   result_->setAccessibleName(tr("Result to plot"));
   kind_->setAccessibleName(tr("Chart type"));
   kind_->addItem(tr("automatic"));
   for (const std::string_view kind : study_kinds()) kind_->addItem(to_qt(kind));
-  progress_->setTextVisible(false);
-  progress_->setAccessibleName(tr("Study progress"));
   usual_->setToolTip(tr("Vary the default inputs for this scenario"));
-  compare_->setToolTip(tr("Open the pinned (or else the filtered) rows as scenarios and compare them"));
-  wire();
-  follow_looks(this, [this, column, above, below] {
-    const Metrics m = metrics();
-    column->setContentsMargins(m.px(12), m.px(8), m.px(12), m.px(8));
-    for (QBoxLayout* each : std::initializer_list<QBoxLayout*>{column, above, below}) each->setSpacing(m.px(8));
-    progress_->setFixedSize(m.px(120), m.px(6));
-    dress();
-  });
-  show_varied();
-  show_rows();
-  show_busy(study_.is_busy());
-}
-
-void StudyBar::wire() {
   connect(result_, &QComboBox::activated, this, [this](int at) {
     study_.draw(at <= 0 ? std::optional<ResultKey>() : ResultKey::find(to_core(result_->itemData(at).toString())));
   });
   connect(kind_, &QComboBox::activated, this, [this](int at) {
     study_.draw_as(at <= 0 ? std::optional<StudyKind>() : static_cast<StudyKind>(at - 1));
   });
-  connect(all_, &QAbstractButton::clicked, this, [this] { study_.brush({}); });
   connect(usual_, &QAbstractButton::clicked, &study_, &StudyRun::vary_as_usual);
-  connect(stop_, &QAbstractButton::clicked, &study_, &StudyRun::stop);
-  connect(rest_, &QAbstractButton::clicked, &study_, &StudyRun::run);
   connect(&study_, &StudyRun::varied_changed, this, &StudyBar::show_varied);
-  connect(&study_, &StudyRun::changed, this, &StudyBar::show_rows);
-  connect(&study_, &StudyRun::busy_changed, this, &StudyBar::show_busy);
-  connect(&study_, &StudyRun::progress, this, [this](int done, int all) {
-    progress_->setRange(0, all);
-    progress_->setValue(done);
-  });
+  wire();
+  show_varied();
 }
 
 StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
-  auto* label = new Words(TextRole::label, &Tokens::text2, Words::Lines::one, this);
-  label->setText(words);
-  label->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
+  say(row, words);
   const Axis axis{new ChoiceBox(true, this), new QLineEdit(this)};
   list_inputs(*axis.input);
   // They share out what is there, whatever their words ask for.
@@ -143,7 +93,6 @@ StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
   axis.values->setPlaceholderText(tr("16..128x2"));
   axis.values->setToolTip(
       tr("A list (1,2,4), integers (1..8), steps (8..64+8) or factors (1..1024x2). Press Enter to run"));
-  row.addWidget(label);
   row.addWidget(axis.input, 3);
   row.addWidget(axis.values, 3);
   connect(axis.input, &QComboBox::activated, this, [this, axis] {
@@ -152,14 +101,6 @@ StudyBar::Axis StudyBar::add_axis(QHBoxLayout& row, const QString& words) {
   });
   connect(axis.values, &QLineEdit::returnPressed, this, &StudyBar::vary);
   return axis;
-}
-
-QPushButton* StudyBar::add_button(QHBoxLayout& row, const QString& words, void (StudyBar::*act)()) {
-  auto* button = new QPushButton(words, this);
-  button->setCursor(Qt::PointingHandCursor);
-  connect(button, &QPushButton::clicked, this, act);
-  row.addWidget(button);
-  return button;
 }
 
 /// Values around the one that the scenario has, for a start.
@@ -190,6 +131,7 @@ void StudyBar::show_varied() {
 }
 
 void StudyBar::show_rows() {
+  RowsBar::show_rows();
   const AnsweredRows& table = study_.rows();
   const StudyLook& look = study_.look();
   result_->clear();
@@ -201,18 +143,6 @@ void StudyBar::show_rows() {
     if (look.result == row->key) result_->setCurrentIndex(result_->count() - 1);
   }
   kind_->setCurrentIndex(look.kind ? static_cast<int>(*look.kind) + 1 : 0);
-  words_->setText(look.kept.empty() ? QString() : tr("%1 of %2 rows").arg(look.kept.size()).arg(table.rows.size()));
-  all_->setVisible(!look.kept.empty());
-  compare_->setEnabled(!look.kept.empty() || !look.pinned.empty());
-  export_->setEnabled(!table.rows.empty());
-  rest_->setVisible(!study_.is_busy() && look.asked > 0);
-}
-
-void StudyBar::show_busy(bool busy) {
-  progress_->setVisible(busy);
-  stop_->setVisible(busy);
-  rest_->setVisible(!busy && study_.look().asked > 0);
-  if (busy) progress_->setRange(0, 0);
 }
 
 void StudyBar::open_sheet() {
@@ -226,45 +156,15 @@ void StudyBar::open(const QString& path) {
   session_.set_page(QStringLiteral("study"));
 }
 
-void StudyBar::compare() {
-  const std::vector<Study> chosen = study_.chosen(most_cases);
-  if (chosen.empty()) return;
-  session_.desk().open_cases(chosen);
-  session_.set_page(QStringLiteral("compare"));
-}
-
-void StudyBar::export_rows() {
-  const QString proposed = file_name(session_.document()->name(), QStringLiteral("study")) + QStringLiteral(".xlsx");
-  const QString path = ask_file(window(), tr("Export rows"), proposed, tr("Workbook (*.xlsx);;CSV (*.csv)"));
-  if (path.isEmpty()) return;
-  const Table table = rows_table(study_.rows());
-  const std::string bytes = path.endsWith(u".csv", Qt::CaseInsensitive) ? as_csv(table) : as_xlsx(table);
-  if (const QString reason = write_safely(path, bytes); !reason.isEmpty())
-    return Q_EMIT troubled(tr("Cannot write %1: %2").arg(QDir::toNativeSeparators(path), reason));
-  Q_EMIT said(tr("Saved: %1").arg(QDir::toNativeSeparators(path)));
-}
-
 void StudyBar::dress() {
+  RowsBar::dress();
   const Metrics m = metrics();
-  for (QPushButton* button : {open_, compare_, export_}) {
-    gui::dress(*button);
-    button->setFixedHeight(m.px(28));
-  }
   for (const Axis& axis : axes_) {
     axis.input->setMinimumWidth(m.px(100));
     axis.values->setMinimumWidth(m.px(80));
     axis.values->setFixedHeight(m.px(28));
     gui::dress(*axis.values);
   }
-  gui::dress(*progress_);
-}
-
-void StudyBar::paintEvent(QPaintEvent*) {
-  QPainter painter(this);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(tokens().border);
-  painter.setBrush(tokens().surface);
-  painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), metrics().radius, metrics().radius);
 }
 
 }  // namespace llmsize::gui

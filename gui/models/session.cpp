@@ -28,15 +28,31 @@ Session::Session(Catalog catalog, QObject* parent)
   });
   // What a file varies is what its study varies.
   connect(&desk_, &Desk::first_opened, this, [this](const Study& study) { study_.vary(study); });
-  connect(&study_, &StudyRun::changed, this, [this] {
-    if (page_id_ == QLatin1String("study")) refresh();
-  });
-  connect(&study_, &StudyRun::busy_changed, this, [this] {
-    if (page_id_ == QLatin1String("study")) Q_EMIT busy_changed();
-  });
+  follow_rows(study_);
+  follow_rows(options_);
   connect(&desk_, &Desk::title_changed, this, [this] {
     if (page_id_ == QLatin1String("compare")) refresh();
   });
+}
+
+RowsRun* Session::rows() {
+  if (page_id_ == QLatin1String("study")) return &study_;
+  return page_id_ == QLatin1String("options") ? &options_ : nullptr;
+}
+
+void Session::follow_rows(RowsRun& rows) {
+  connect(&rows, &RowsRun::changed, this, [this, &rows] {
+    if (&rows == this->rows()) refresh();
+  });
+  connect(&rows, &RowsRun::busy_changed, this, [this, &rows] {
+    if (&rows == this->rows()) Q_EMIT busy_changed();
+  });
+}
+
+/// Rows are answered for the page that is looked at.
+void Session::show_rows() {
+  study_.set_shown(&study_ == rows());
+  options_.set_shown(&options_ == rows());
 }
 
 Planner* Session::planner_of(const Document* document) const {
@@ -90,7 +106,7 @@ void Session::follow_asked() {
   if (page == page_id_) return;
   page_id_ = page;
   want_what_is_shown();
-  study_.set_shown(page == QLatin1String("study"));
+  show_rows();
   Q_EMIT page_chosen();
 }
 
@@ -100,6 +116,7 @@ void Session::take_current() {
   want_what_is_shown();
   derivation_.follow(planner());
   study_.follow(planner());
+  options_.follow(planner());
   refresh();
   Q_EMIT busy_changed();
 }
@@ -110,7 +127,7 @@ void Session::set_page(const QString& id) {
   page_id_ = id;
   keeps_before_ = false;
   forget_before();
-  study_.set_shown(id == QLatin1String("study"));
+  show_rows();
   want_what_is_shown();
   refresh();
   Q_EMIT page_chosen();
@@ -120,7 +137,7 @@ bool Session::is_stale() const {
   if (page_id_ == QLatin1String("compare"))
     for (int i = 0; i < desk_.count(); ++i)
       if (planner_of(desk_.at(i))->is_stale()) return true;
-  if (page_id_ == QLatin1String("study") && (study_.is_busy() || study_.is_former())) return true;
+  if (const RowsRun* shown = rows(); shown && (shown->is_busy() || shown->is_former())) return true;
   const Planner* followed = planner();
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
@@ -135,11 +152,12 @@ Refused Session::refusal() const {
     return {to_core(
         followed->has_answer() ? tr("Computation stopped. Results are for the previous inputs.")
                                : tr("Computation stopped. Nodes and layout are not chosen yet."))};
-  if (page_id_ == QLatin1String("study") && !study_.problem().isEmpty()) return {to_core(study_.problem())};
-  if (page_id_ == QLatin1String("study") && study_.is_former())
+  const RowsRun* shown = rows();
+  if (shown && !shown->problem().isEmpty()) return {to_core(shown->problem())};
+  if (shown && shown->is_former())
     return {to_core(
-        study_.shown().isEmpty() ? tr("Study stopped before its first row.")
-                                 : tr("Study stopped. Rows are those of the study before: %1.").arg(study_.shown()))};
+        shown->shown().isEmpty() ? tr("Stopped before the first row.")
+                                 : tr("Stopped. Rows are those of the run before: %1.").arg(shown->shown()))};
   if (!followed || document()->all_pending().empty()) return {to_core(page_problem_)};
   QStringList labels;
   for (const auto& [key, pending] : document()->all_pending()) labels << label_of(key);
@@ -211,7 +229,7 @@ void Session::refresh() {
     const auto all = subjects();
     if (!all.empty())
       page_ = page_id_ == QLatin1String("calibration") ? calibration_page(all.front(), catalog(), measured())
-              : page_id_ == QLatin1String("study")     ? study_.page()
+              : rows()                                 ? rows()->page()
                                                        : page_of(page_id_.toStdString(), all, catalog());
     // Where a scenario has no answer from the start, the page says why.
     const Planner* followed = all.size() == 1 ? planner() : nullptr;

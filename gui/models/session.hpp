@@ -8,6 +8,7 @@
 #include "core/view/refused.hpp"
 #include "gui/models/derivation.hpp"
 #include "gui/models/desk.hpp"
+#include "gui/models/options_run.hpp"
 #include "gui/models/records.hpp"
 #include "gui/models/study_run.hpp"
 
@@ -31,6 +32,10 @@ class Session : public QObject {
   Derivation& derivation() { return derivation_; }
   Records& records() { return records_; }
   StudyRun& study() { return study_; }
+  OptionsRun& options() { return options_; }
+  /// The rows that the page shows; nullptr where it is made of the scenario itself.
+  RowsRun* rows();
+  const RowsRun* rows() const { return const_cast<Session*>(this)->rows(); }
   /// What the open records tell for the current document.
   Measured measured() const;
   /// The calibration that they make: the file that `llmsize calibrate` writes; nullptr where they tell nothing.
@@ -76,6 +81,8 @@ class Session : public QObject {
   void want_what_is_shown();
   void refresh();
   void forget_before();
+  void follow_rows(RowsRun& rows);
+  void show_rows();
 
   Catalog catalog_;
   Desk desk_;
@@ -83,6 +90,7 @@ class Session : public QObject {
   Derivation derivation_;
   Records records_;
   StudyRun study_;
+  OptionsRun options_;
   QString page_id_, wanted_page_;  ///< the one that is shown, and the one that was chosen
   Asked asked_ = Asked::training;
   Page page_;

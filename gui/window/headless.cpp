@@ -31,7 +31,7 @@ int refuse(int code, const QString& message) {
 bool is_busy(Session& session, Desk& desk) {
   for (int i = 0; i < desk.count(); ++i)
     if (session.planner_of(desk.at(i))->is_busy() || session.planner_of(desk.at(i))->is_stale()) return true;
-  return session.page_id() == u"study" && session.study().is_busy();
+  return session.rows() && session.rows()->is_busy();
 }
 
 /// Lets planners finish; they take seconds at most.

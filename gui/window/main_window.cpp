@@ -20,6 +20,7 @@
 #include "gui/window/coach_notes.hpp"
 #include "gui/window/find_popup.hpp"
 #include "gui/window/message_bar.hpp"
+#include "gui/window/options_bar.hpp"
 #include "gui/window/rail.hpp"
 #include "gui/window/start_page.hpp"
 #include "gui/window/study_bar.hpp"
@@ -45,6 +46,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
       start_(new StartPage(session.desk(), this)),
       calibration_(new CalibrationBar(session, this)),
       study_(new StudyBar(session, this)),
+      options_(new OptionsBar(session, this)),
       derivation_(new DerivationPanel(session.derivation(), this)),
       find_(new FindPopup(this)),
       zoom_(zoom()),
@@ -74,6 +76,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   derivation_->hide();
   page_->add_actions(calibration_);
   page_->add_actions(study_);
+  page_->add_actions(options_);
 
   auto* whole = new QWidget(this);
   auto* column = new QVBoxLayout(whole);
@@ -93,7 +96,7 @@ MainWindow::MainWindow(Session& session, QWidget* parent)
   wire();
   wire_find();
   wire_start();
-  wire_study();
+  wire_rows();
   rail_->set_page(session_.page_id());
   show_document();
   follow_looks(this, [this, middle] {
@@ -224,14 +227,19 @@ void MainWindow::wire_start() {
   connect(start_, &StartPage::closed, this, [this] { show_start(false); });
 }
 
-void MainWindow::wire_study() {
-  connect(page_, &PageView::brushed, this, [this](const std::vector<Source>& marks) { session_.study().brush(marks); });
-  connect(&session_.desk(), &Desk::sheet_found, study_, &StudyBar::open);
-  connect(study_, &StudyBar::troubled, this, &MainWindow::tell);
-  connect(study_, &StudyBar::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
-  connect(&session_.study(), &StudyRun::progress, this, [this](int done, int all) {
-    if (session_.page_id() == u"study" && all > 0) top_->set_progress(static_cast<double>(done) / all);
+void MainWindow::wire_rows() {
+  connect(page_, &PageView::brushed, this, [this](const std::vector<Source>& marks) {
+    if (session_.rows()) session_.rows()->brush(marks);
   });
+  connect(&session_.desk(), &Desk::sheet_found, study_, &StudyBar::open);
+  for (RowsBar* bar : std::initializer_list<RowsBar*>{study_, options_}) {
+    connect(bar, &RowsBar::troubled, this, &MainWindow::tell);
+    connect(bar, &RowsBar::said, this, [this](const QString& text) { messages_->say(MessageBar::Kind::note, text); });
+  }
+  for (RowsRun* rows : std::initializer_list<RowsRun*>{&session_.study(), &session_.options()})
+    connect(rows, &RowsRun::progress, this, [this, rows](int done, int all) {
+      if (session_.rows() == rows && all > 0) top_->set_progress(static_cast<double>(done) / all);
+    });
 }
 
 void MainWindow::show_start(bool shown) {
@@ -277,12 +285,13 @@ void MainWindow::show_page() {
   rail_->offer(session_.asked());
   calibration_->setVisible(session_.page_id() == u"calibration");
   study_->setVisible(session_.page_id() == u"study");
+  options_->setVisible(session_.page_id() == u"options");
   show_calibration();
   tell_what_moved();
   find_->model().set_page(session_.page());
   page_->show_page(session_.page(), footer_of(session_.about()), document->name());
-  const bool study_stopped = session_.page_id() == u"study" && session_.study().is_former();
-  page_->set_problem(session_.refusal(), session_.planner()->is_stopped() || study_stopped);
+  const bool rows_stopped = session_.rows() && session_.rows()->is_former();
+  page_->set_problem(session_.refusal(), session_.planner()->is_stopped() || rows_stopped);
   if (!session_.is_stale()) leading_.start();
   inputs_->model().show_case(session_.page().of);
   show_state();
@@ -306,7 +315,7 @@ void MainWindow::show_state() {
     page_->set_dimmed(false);
   }
   const Planner* planner = session_.planner();
-  const bool studies = session_.page_id() == u"study" && session_.study().is_busy();
+  const bool studies = session_.rows() && session_.rows()->is_busy();
   if (!planner || !planner->is_busy()) page_->set_searched({});
   if ((!planner || !planner->is_busy()) && !studies) top_->set_progress(-1);
 }
@@ -346,8 +355,8 @@ void MainWindow::apply(const Source& changes, const QString& words) {
   // Some remedies change what is measured, not the scenario.
   if (!changes.changes.empty() && changes.changes.front().first == leave_out_key)
     return calibration_->leave_out(to_qt(changes.changes.front().second));
-  if (!changes.changes.empty() && changes.changes.front().first == pin_row_key)
-    return session_.study().pin(std::stoul(changes.changes.front().second));
+  if (!changes.changes.empty() && changes.changes.front().first == pin_row_key && session_.rows())
+    return session_.rows()->pin(std::stoul(changes.changes.front().second));
   // The page is that of other inputs; what it offered was meant for them.
   if (session_.planner() && session_.planner()->is_stale() && session_.planner()->problem().isEmpty()) return;
   session_.keep_before();
@@ -364,8 +373,8 @@ void MainWindow::preview(const Source& changes, const std::function<void(const Q
   const std::uint64_t wanted = ++preview_;
   if (changes.changes.empty() || !session_.document()) return;
   const Scenario scenario = session_.document()->scenario();
-  // A study of a study takes too long for a look.
-  const std::string page = session_.page_id() == u"study" ? "size" : session_.page_id().toStdString();
+  // Rows take too long for a look.
+  const std::string page = session_.rows() ? "size" : session_.page_id().toStdString();
   previews_.start([this, wanted, changes, show, scenario, page, catalog = session_.catalog()] {
     QString text;
     try {
@@ -442,7 +451,7 @@ void MainWindow::show_field(const QString& key) {
 }
 
 void MainWindow::compute_again() {
-  if (session_.page_id() == u"study" && session_.study().is_former()) return session_.study().run();
+  if (RowsRun* rows = session_.rows(); rows && rows->is_former()) return rows->run();
   if (session_.planner()) session_.planner()->replan();
 }
 
@@ -472,7 +481,7 @@ void MainWindow::close_topmost() {
     return document->drop_pending();
   if (messages_->isVisible()) return messages_->hide();
   if (session_.planner() && session_.planner()->is_slow()) return session_.planner()->stop();
-  if (session_.page_id() == u"study" && session_.study().is_busy()) return session_.study().stop();
+  if (RowsRun* rows = session_.rows(); rows && rows->is_busy()) return rows->stop();
   session_.derivation().close();
 }
 

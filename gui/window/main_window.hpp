@@ -25,6 +25,7 @@ class InputsPanel;
 class MessageBar;
 class Rail;
 class StartPage;
+class OptionsBar;
 class StudyBar;
 class TopBar;
 
@@ -43,6 +44,7 @@ class MainWindow : public QMainWindow {
   MessageBar* messages() const { return messages_; }
   CalibrationBar* calibration() const { return calibration_; }
   StudyBar* study() const { return study_; }
+  OptionsBar* options() const { return options_; }
 
   /// Opens files where some are named, and nothing else; otherwise what was open last, or the worked example, and what
   /// was not saved when the program ended.
@@ -66,7 +68,7 @@ class MainWindow : public QMainWindow {
   void wire();
   void wire_find();
   void wire_start();
-  void wire_study();
+  void wire_rows();
   void set_timers();
   void make_menus();
   void make_file_menu();
@@ -129,6 +131,7 @@ class MainWindow : public QMainWindow {
   StartPage* start_;
   CalibrationBar* calibration_;
   StudyBar* study_;
+  OptionsBar* options_;
   DerivationPanel* derivation_;
   FindPopup* find_;
   QAction *undo_ = nullptr, *redo_ = nullptr;

@@ -57,7 +57,7 @@ void OpenWindow::wait_for(bool (*late)(const Planner&)) {
   const auto done = [&] {
     for (int i = 0; i < desk.count(); ++i)
       if (late(*session.planner_of(desk.at(i)))) return false;
-    return !session.study().is_busy();
+    return !session.study().is_busy() && !session.options().is_busy();
   };
   if (!QTest::qWaitFor(done, patience)) throw std::runtime_error("the planner does not end");
   // The form follows some turns later.

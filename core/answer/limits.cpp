@@ -27,7 +27,7 @@ const Limit limits[] = {
     {"goal.deadline", "training.calendar_time", true},
     {"goal.tokens_per_second", "training.tokens_per_second", true},
     {"goal.power", "economics.limited_power", false},
-    {"goal.racks", "economics.racks", false},
+    {"goal.racks", "bom.racks", false},
     {"goal.budget", "economics.capex", false},
     {"serving.ttft_limit", "serving.rate_at_limit", false},
     {"serving.tpot_limit", "serving.rate_at_limit", false},

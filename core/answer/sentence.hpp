@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sentences that name numbers: "{economics.racks} racks".
+// Sentences that name numbers: "{bom.racks} racks".
 #pragma once
 
 #include <string_view>

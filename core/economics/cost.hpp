@@ -75,26 +75,6 @@ inline constexpr auto rack_units = formula<"economics.rack_units", Count>(
       return planning::nodes(x) * node::rack_units(x) + known(storage::count(x) * storage::rack_units(x));
     });
 
-inline constexpr auto nodes_per_rack = formula<"economics.nodes_per_rack", Count>(
-    {.symbol = "k_rack",
-     .title = "Nodes per rack",
-     .why = "Whole nodes by height and, if set, by the rack power budget. A rack-scale system counts as one node.",
-     .source = "derived: height and power of a rack over height and power of a node",
-     .whole = true},
-    [](const auto& x) {
-      const auto by_height = floor(rack_height(x) / node::rack_units(x));
-      const auto by_power = otherwise(floor(rack_power(x) / node::draw(x)), by_height);
-      return larger(1.0, smaller(by_height, by_power));
-    });
-
-inline constexpr auto racks = formula<"economics.racks", Count>(
-    {.symbol = "n_rack",
-     .title = "Racks",
-     .why = "Racks of nodes, and racks of appliances.",
-     .source = "derived: nodes over nodes per rack, appliance rack units over rack height",
-     .whole = true},
-    [](const auto& x) { return ceil(planning::nodes(x) / nodes_per_rack(x)) + bom::storage_racks(x); });
-
 inline constexpr auto compute_nics = formula<"economics.compute_nics", Count>(
     {.symbol = "n_nic",
      .title = "Compute NICs (total)",
@@ -109,13 +89,6 @@ inline constexpr auto storage_nics = formula<"economics.storage_nics", Count>(
      .source = "derived: nodes times NICs per node",
      .whole = true},
     [](const auto& x) { return planning::nodes(x) * node::storage_nics(x); });
-
-inline constexpr auto rack_draw = formula<"economics.rack_draw", Watts>(
-    {.symbol = "P_full",
-     .title = "Rack power",
-     .why = "Rated power of a full rack of nodes.",
-     .source = "derived: nodes per rack times node power"},
-    [](const auto& x) { return nodes_per_rack(x) * node::draw(x); });
 
 inline constexpr auto parts_price = formula<"bom.parts_price", Money>(
     {.symbol = "C_parts",
@@ -356,15 +329,15 @@ inline constexpr auto energy_per_token = formula<"serving.energy_per_token", Jou
 
 inline constexpr auto formulas = std::tie(
     power, energy, emissions, rack_units, parts_price, price, other_price, capex, capital_monthly, tco,
-    cost_per_gpu_hour, cost_per_calendar_hour, run_cost, facility_power, racks, nodes_per_rack, rack_draw, running_cost,
-    break_even, cost_per_million_tokens, cost_per_million_output, cost_per_million_input, energy_per_token,
-    compute_nics, storage_nics, limited_power, ready_time, finish_time, rent_hour_1y, rent_hour_3y, rent_1y, rent_3y,
-    break_even_1y, break_even_3y, price_age, rate_per_kilowatt, rate_per_million);
+    cost_per_gpu_hour, cost_per_calendar_hour, run_cost, facility_power, running_cost, break_even,
+    cost_per_million_tokens, cost_per_million_output, cost_per_million_input, energy_per_token, compute_nics,
+    storage_nics, limited_power, ready_time, finish_time, rent_hour_1y, rent_hour_3y, rent_1y, rent_3y, break_even_1y,
+    break_even_3y, price_age, rate_per_kilowatt, rate_per_million);
 
 inline constexpr Try power_tries[] = {
     {"Set the power budget to {}", "goal.power", Try::How::reached, {}, NumberId("economics.limited_power")}};
 inline constexpr Try rack_tries[] = {
-    {"Set the rack limit to {}", "goal.racks", Try::How::reached, {}, NumberId("economics.racks")}};
+    {"Set the rack limit to {}", "goal.racks", Try::How::reached, {}, NumberId("bom.racks")}};
 inline constexpr Try budget_tries[] = {
     {"Set the budget to {}", "goal.budget", Try::How::reached, {}, NumberId("economics.capex")}};
 inline constexpr auto too_much_power = finding<"goal.missed">(
@@ -377,12 +350,12 @@ inline constexpr auto too_much_power = finding<"goal.missed">(
     [](const auto& x) { return goal::power(x) - limited_power(x); });
 inline constexpr auto too_many_racks = finding<"goal.missed">(
     {.severity = Severity::error,
-     .sentence = "Nodes and appliances need {economics.racks} racks, the limit is {goal.racks}.",
+     .sentence = "Nodes, network, storage and management need {bom.racks} racks, the limit is {goal.racks}.",
      .remedy = "Use fewer nodes, extend the deadline or raise the rack limit (--nodes, --deadline, --max-racks).",
      .brief = "rack limit exceeded",
      .check = "Rack limit",
      .tries = rack_tries},
-    [](const auto& x) { return goal::racks(x) - racks(x); });
+    [](const auto& x) { return goal::racks(x) - bom::racks(x); });
 inline constexpr auto too_expensive = finding<"goal.missed">(
     {.severity = Severity::error,
      .sentence = "CapEx is {economics.capex}, the budget is {goal.budget}.",
@@ -413,15 +386,7 @@ inline constexpr auto outdated_prices = finding<"economics.prices_outdated">(
      .remedy = "Ask for a new offer (--node-price, --price-list).",
      .brief = "prices older than a year"},
     [](const auto& x) { return days_365 - price_age(x); });
-inline constexpr auto racks_of_all = finding<"bom.too_many_racks">(
-    {.severity = Severity::warning,
-     .sentence = "Nodes and appliances fit into {goal.racks} racks. With switches and servers, {bom.racks} racks are "
-                 "needed.",
-     .remedy = "Use fewer nodes, more nodes per rack or more racks (--nodes, --rack-power, --max-racks).",
-     .brief = "rack limit exceeded by network racks",
-     .check = "Rack limit, all equipment"},
-    [](const auto& x) { return choose(less(goal::racks(x), racks(x)), 0.0, goal::racks(x) - bom::racks(x)); });
 inline constexpr auto findings =
-    std::tie(too_much_power, too_many_racks, too_expensive, too_slow, ageing_prices, outdated_prices, racks_of_all);
+    std::tie(too_much_power, too_many_racks, too_expensive, too_slow, ageing_prices, outdated_prices);
 
 }  // namespace llmsize::economics

@@ -41,7 +41,7 @@ struct SizeLimit {
   InputKey key;
 };
 inline constexpr SizeLimit size_limits[] = {
-    {"economics.limited_power", "goal.power"}, {"economics.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
+    {"economics.limited_power", "goal.power"}, {"bom.racks", "goal.racks"}, {"economics.capex", "goal.budget"}};
 
 /// Whether the planner chooses what a scenario leaves open of layout and nodes: it trains, the time of a step is known,
 /// and neither `layout.search` nor a stated utilisation says otherwise. What is said is held. The same on every

@@ -125,7 +125,7 @@ constexpr Goal goals[] = {
     {"economics.power", "goal.power", false, "goal.power_level", 0},
     {"power.it", "goal.power", false, "goal.power_level", 1},
     {"power.facility", "goal.power", false, "goal.power_level", 2},
-    {"economics.racks", "goal.racks"},
+    {"bom.racks", "goal.racks"},
     {"economics.capex", "goal.budget"},
     {"serving.rate_at_limit", "goal.request_rate", true},
     {"serving.ttft", "serving.ttft_limit"},

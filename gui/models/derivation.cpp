@@ -85,7 +85,7 @@ constexpr Held limits[] = {
     {"memory.gpu_total", "memory.gpu_capacity", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "GPU memory")},
     {"economics.limited_power", "goal.power", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "power limit")},
     {"economics.capex", "goal.budget", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "budget")},
-    {"economics.racks", "goal.racks", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "racks")}};
+    {"bom.racks", "goal.racks", QT_TRANSLATE_NOOP("llmsize::gui::Derivation", "racks")}};
 
 const Held* held(std::string_view result) {
   const auto found =

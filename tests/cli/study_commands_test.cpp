@@ -122,7 +122,7 @@ TEST_CASE("Systems side by side show nodes, days, power, racks and energy, and c
   const std::string asked = "compare --model llama-3-8b --tokens 1T --deadline 30d --system dgx-h100,dgx-b200";
   const std::string text = output(asked);
   for (const char* id :
-       {"planning.nodes", "training.calendar_time", "economics.power", "economics.racks", "economics.energy"})
+       {"planning.nodes", "training.calendar_time", "economics.power", "bom.racks", "economics.energy"})
     CHECK_THAT(text, Contains(std::string(id) + "  "));
   CHECK_THAT(text, !Contains("economics.capex"));
   CHECK_THAT(output(asked + " --set economics.node_price=300000"), Contains("economics.capex"));

@@ -18,7 +18,7 @@ const Said machine{
 
 TEST_CASE("racks are whole", "[economics]") {
   const auto racks = [](const char* system, const char* nodes, const Said& more = {}) {
-    return of(Said{{"cluster.system", system}, {"cluster.nodes", nodes}} + more, "economics.racks");
+    return of(Said{{"cluster.system", system}, {"cluster.nodes", nodes}} + more, "bom.racks");
   };
   CHECK(racks("dgx-h100", "42") == 9);  // eight units of 42: five in each
   CHECK(racks("gb200-nvl72", "2") == 2);
@@ -27,11 +27,11 @@ TEST_CASE("racks are whole", "[economics]") {
 
 TEST_CASE("power and racks are sums over nodes and appliances", "[economics]") {
   CHECK(of(machine, "economics.power") == 100e3);
-  CHECK(of(machine, "economics.racks") == 2);
+  CHECK(of(machine, "bom.racks") == 2);
   const Said stored = machine + Said{{"storage.count", "3"}, {"storage.power", "2kW"}, {"storage.rack_units", "2"}};
   CHECK(of(stored, "economics.power") == 106e3);
   CHECK(of(stored, "economics.rack_units") == 86);
-  CHECK(of(stored, "economics.racks") == 3);
+  CHECK(of(stored, "bom.racks") == 3);
 }
 
 TEST_CASE("energy is IT power times PUE and time", "[economics]") {

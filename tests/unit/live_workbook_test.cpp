@@ -40,7 +40,7 @@ TEST_CASE("What may be absent is asked for its number where a spreadsheet would 
       formulas_of(on_nodes, "bom.price").back().formula ==
       "IFERROR(planning.nodes*(economics.node_price+IFERROR(economics.network_price+0,0))"
       "+IFERROR(storage.count*economics.storage_price,0)+bom.parts_price,\"\")");
-  CHECK_THAT(formulas_of(on_nodes, "economics.nodes_per_rack").back().formula, Contains("MAX(1,MIN("));
+  CHECK_THAT(formulas_of(on_nodes, "bom.nodes_per_rack").back().formula, Contains("MAX(1,MIN("));
   CHECK_THAT(formulas_of(on_nodes, "checkpoint.appliances").back().formula, Contains("(-INT(-("));
 }
 

@@ -188,12 +188,18 @@ class ReusePlanner {
   }
 
   /// What other splits carry on fewer nodes: those that were worth a search are the best with endless memory.
+  /// One node less, two, four, as long as that carries, then between.
   void take_fewer_nodes(Reusing& enough) const {
-    for (double nodes = enough.nodes(catalog_) - 1; nodes >= 1; --nodes) {
+    double few = 0, many = enough.nodes(catalog_);
+    const auto carried = [&](double nodes) {
       Reusing fewer = on(on_nodes(said_, nodes));
-      if (!fewer.carries) return;
-      enough = std::move(fewer);
-    }
+      const bool carries = fewer.carries;
+      (carries ? many : few) = nodes;
+      if (carries) enough = std::move(fewer);
+      return carries;
+    };
+    for (double step = 1; many - step > few && carried(many - step);) step *= 2;
+    while (many - few > 1) carried(std::floor((few + many) / 2));
   }
 
   /// Whether parts of the last node are rented; prefill and decode workers come in whole splits.

@@ -18,13 +18,21 @@ double result_in(const Case& plan, ResultKey id) { return result_row(id).value(O
 
 namespace {
 
+/// Time over what it would be if nothing had to be recovered from, at least: checkpoints read in no time.
+double least_recovery(const Case& plan) {
+  const double stated = plan["reliability.restart_time_given"];
+  const double recovery = is_absent(stated) ? plan["reliability.detection"] + plan["reliability.startup"] : stated;
+  const double factor = std::exp(recovery / result_in(plan, "reliability.job_mtbf"));
+  return is_absent(factor) ? 1 : factor;
+}
+
 /// Calendar time over the time of steps and overhead at least, whatever the layout and the certainty: interruptions may
 /// depend on it where storage is said.
 double least_calendar(const Case& plan) {
   const double running = result_in(plan, "training.total_step_time") + result_in(plan, "training.overhead_time");
   const double whole = result_in(plan, "training.calendar_time") / running;
   const double advancing = result_in(plan, "reliability.goodput");
-  const double least = is_absent(advancing) ? whole : whole * advancing;
+  const double least = is_absent(advancing) ? whole : whole * advancing * least_recovery(plan);
   return is_absent(least) ? 1 : std::max(1.0, least);
 }
 

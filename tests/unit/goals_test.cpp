@@ -56,6 +56,18 @@ TEST_CASE("a tighter deadline is never met where a wider one is missed", "[plann
   }
 }
 
+TEST_CASE("no nodes make up for interruptions that leave no time to train", "[planning]") {
+  const Said stored = open_plan + Said{{"storage.id", "ddn-ai400x2"}};
+  for (const Said& failing :
+       {Said{{"reliability.job_mtbf_given", "60s"}}, Said{{"reliability.gpu_mtbf", "2h"}, {"goal.deadline", "1d"}}}) {
+    CAPTURE(failing.front());
+    const LayoutPlan plan = plan_layout(scenario_of(stored + failing), built_in());
+    CHECK_FALSE(plan.met);
+    CHECK(plan.search.evaluated < 20000);
+  }
+  CHECK(plan_layout(scenario_of(stored), built_in()).met);
+}
+
 TEST_CASE("least energy and lowest cost meet the deadline", "[planning]") {
   const auto energy = [](const LayoutPlan& plan) {
     return result(complete(plan.with(plan.search.best.front()), built_in()), "economics.energy");

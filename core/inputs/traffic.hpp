@@ -20,6 +20,7 @@ inline constexpr auto active_daily = input<"traffic.active_daily", Count>(
      .label = "Daily active users",
      .help = "Fraction of the users that are active on a working day, e.g. 0.5",
      .flags = "--active-day",
+     .least = 1e-4,
      .most = 1,
      .initial = 0.5,
      .source = chat_source,

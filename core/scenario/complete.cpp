@@ -93,6 +93,7 @@ class Completion {
     if (scenario_.find("traffic.users") && !scenario_.find("traffic.id"))
       case_.words["traffic.id"] = {"chat", told({Origin::Kind::initial, {}, "no traffic class is named"})};
     refuse_unplanned_precision();
+    refuse_two_models();
     if (scenario_.find("serving.batch")) fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
     // Who states a utilisation wants it used.
     if (scenario_.find("software.utilisation")) {
@@ -113,6 +114,18 @@ class Completion {
             "{} and {} exclude each other: the best precision is that of a plan", precision->giver,
             (plain ? search : stated)->giver),
         "use --precision bf16");
+  }
+
+  /// A model has its own parameters: work would be of one, memory of the other.
+  void refuse_two_models() const {
+    const Scenario::Said *model = scenario_.find("model"), *parameters = scenario_.find("model.parameters_given");
+    if (!model || !parameters) return;
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format(
+            "{} and {} exclude each other: {} has its own parameters", parameters->giver, model->giver,
+            in_quotes(model->text)),
+        "leave one of them out");
   }
 
   /// What is measured of one GPU is not told of another.

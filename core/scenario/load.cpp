@@ -47,8 +47,11 @@ bool is_load_of_active_users(const Case& plan) {
 }
 
 bool has_latency_slo(const Case& plan) {
-  constexpr InputKey limits[] = {"serving.ttft_limit", "serving.tpot_limit", "serving.latency_limit"};
-  return std::any_of(std::begin(limits), std::end(limits), [&](InputKey limit) { return plan[limit] > 0; });
+  constexpr InputKey limits[] = {"serving.ttft_limit", "serving.latency_limit"};
+  // A first token has no TPOT.
+  const bool limits_tokens = plan["serving.tpot_limit"] > 0 && !(plan["serving.output_tokens"] <= 1);
+  return limits_tokens ||
+         std::any_of(std::begin(limits), std::end(limits), [&](InputKey limit) { return plan[limit] > 0; });
 }
 
 }  // namespace llmsize

@@ -17,7 +17,7 @@ bool says_load(const Scenario& scenario);
 /// an answer takes.
 bool is_load_of_active_users(const Case& plan);
 
-/// Whether a latency of a case is limited: TTFT, TPOT or E2EL.
+/// Whether a latency of a case is limited: TTFT, E2EL, or TPOT where requests have tokens after the first.
 bool has_latency_slo(const Case& plan);
 
 }  // namespace llmsize

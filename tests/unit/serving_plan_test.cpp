@@ -158,6 +158,15 @@ TEST_CASE("being surer of a rate takes more nodes", "[serving][planning]") {
   CHECK(ends->first >= 40);
 }
 
+TEST_CASE("a limit of tokens that nobody asks for limits nothing", "[serving][planning]") {
+  const Said first_tokens =
+      question("llama-3.1-8b", "dgx-h100") +
+      Said{{"goal.request_rate", "300"}, {"serving.input_tokens", "4096"}, {"serving.output_tokens", "1"}};
+  const Planned free(first_tokens), limited(first_tokens + Said{{"serving.tpot_limit", "50ms"}});
+  CHECK(free["cluster.nodes"] == limited["cluster.nodes"]);
+  CHECK(limited.of("serving.rate_at_limit") >= 300);
+}
+
 TEST_CASE("limits that nothing keeps: the split that is fastest alone", "[serving][planning]") {
   const Planned plan(question("llama-3.3-70b", "dgx-b200") + Said{{"serving.tpot_limit", "1ms"}});
   CHECK_FALSE(plan.meets());

@@ -100,12 +100,14 @@ class RangePasses {
     const std::vector<Slope> along = slopes(row);
     double variance = 0;
     for (const Slope& slope : along) variance += slope.change * slope.change;
-    if (!std::isfinite(row.value(values_)) || !(variance > 0)) return {};
+    const double median = row.value(values_);
+    if (!std::isfinite(median) || !(variance > 0)) return {};
     const double length = std::sqrt(variance);
     const double low = moved(plan_, row, along, length, -z90), high = moved(plan_, row, along, length, z90);
     // Where a future has no answer, as of a server that is overloaded in it, there is no range to tell.
     if (low == high || !std::isfinite(low) || !std::isfinite(high)) return {};
-    return std::minmax(low, high);
+    // What is cut off or chosen may lie beyond both ends: the median does not.
+    return std::minmax({low, high, median});
   }
 
  private:

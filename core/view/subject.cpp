@@ -133,7 +133,9 @@ Case case_of(const Subject& subject, const Catalog& catalog) {
   Case completed = complete(subject.scenario, catalog);
   if (is_unplanned(subject)) completed.unplanned = open_layout_inputs(subject.said);
   for (const auto& [key, said] : subject.scenario.all()) {
-    if (subject.said.find(key)) continue;
+    // Of nodes that are said, a job may use fewer.
+    const Scenario::Said* own = subject.said.find(key);
+    if (own && own->value.number == said.value.number && own->value.word == said.value.word) continue;
     const bool batch = key == "workload.global_batch";
     const Origin origin{
         Origin::Kind::planned,

@@ -13,6 +13,15 @@ inline constexpr auto too_hot = finding<"bom.node_too_hot">(
      .brief = "node power above rack power",
      .check = "Node power in a rack"},
     [](const auto& x) { return breaker_share(x) * economics::rack_power(x) - node::draw(x); });
+inline constexpr auto too_high = finding<"bom.node_too_high">(
+    {.severity = Severity::error,
+     .sentence = "A node takes {node.rack_units} rack units, a rack has {economics.rack_height}.",
+     .remedy = "Use higher racks (--rack-height).",
+     .brief = "node higher than the rack",
+     .check = "Rack height"},
+    [](const auto& x) {
+      return choose(less(1.0, node::trays(x)), 0.0, economics::rack_height(x) - node::rack_units(x));
+    });
 inline constexpr auto above_rack_power = finding<"bom.rack_power">(
     {.severity = Severity::warning,
      .sentence = "A rack of {bom.nodes_per_rack} nodes draws {power.rack}, its budget is {economics.rack_power}.",
@@ -48,6 +57,14 @@ inline constexpr auto heavy = finding<"bom.floor_load">(
      .brief = "floor load above common floors",
      .check = "Floor load"},
     [](const auto& x) { return 1.0 - bom::floor_use(x); });
-inline constexpr auto findings = std::tie(too_hot, above_rack_power, above_air_limit, unknown_power, heavy);
+inline constexpr auto peak_below_mean = finding<"power.peak_below_annual">(
+    {.severity = Severity::warning,
+     .sentence = "The peak PUE of {power.pue} is below the annual PUE of {power.annual_pue}.",
+     .remedy = "Set --peak-pue to the PUE at full load on the hottest day.",
+     .brief = "peak PUE below annual PUE",
+     .check = "PUE"},
+    [](const auto& x) { return powers::pue(x) - powers::annual_pue(x); });
+inline constexpr auto findings =
+    std::tie(too_hot, too_high, peak_below_mean, above_rack_power, above_air_limit, unknown_power, heavy);
 
 }  // namespace llmsize::room

@@ -114,6 +114,17 @@ inline constexpr auto mostly_bubble = finding<"layout.bubble">(
      .effect = ResultKey("training.mfu"),
      .effect_words = "{} MFU"},
     [](const auto& x) { return compute_time(x) - bubble_time(x); });
-inline constexpr auto result_findings = std::tie(mostly_bubble);
+inline constexpr auto beyond_peak = finding<"training.beyond_peak">(
+    {.severity = Severity::error,
+     .sentence = "A step of {training.step_time} takes more than the peak of {training.gpu_peak} per GPU: "
+                 "{training.executed_flop} on {cluster.gpus} GPUs.",
+     .remedy = "Check what was calibrated or stated: no training is faster than the data sheet.",
+     .brief = "faster than the hardware",
+     .check = "Peak FLOP/s"},
+    [](const auto& x) {
+      const auto least = executed_flop(x) / (cluster::gpus(x) * gpu_peak(x));
+      return choose(workload::trains(x), step_time(x) - least, 0.0 * second);
+    });
+inline constexpr auto result_findings = std::tie(mostly_bubble, beyond_peak);
 
 }  // namespace llmsize::training

@@ -77,7 +77,7 @@ Elevation::Rack drawn_rack(
       .racks = racks,
       .items = {},
       .power = run.power,
-      .shown = is_absent(run.power) ? std::string{} : pretty(run.power, Unit::watts),
+      .shown = is_absent(run.power) ? std::string("power unknown") : pretty(run.power, Unit::watts),
       .source = rack_source(around, run)};
   for (const Mounted& item : run.items) {
     const OrderRow& row = order[item.row];
@@ -116,11 +116,13 @@ std::string of_limit(double value, double limit, Unit unit) {
   return fmt::format("{} of {}", own.unit == whole.unit ? own.number : with_unit(own.number, own.unit), most);
 }
 
+/// Of a full compute rack; none where no rack is full.
 std::vector<Elevation::Limit> rack_limits(const Around& around) {
   std::vector<Elevation::Limit> limits;
+  if (around.result("planning.nodes") < around.result("bom.nodes_per_rack")) return limits;
   const auto add = [&](std::string name, ResultKey id, double limit, Unit unit, std::string_view what) {
     const double value = around.result(id);
-    if (is_absent(value) || is_absent(limit)) return;
+    if (!(value > 0) || is_absent(limit)) return;
     limits.push_back(
         {.title = std::move(name),
          .shown = of_limit(value, limit, unit) + std::string(what),

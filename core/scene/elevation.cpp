@@ -94,7 +94,7 @@ class ElevationLayout {
         letters_.width(caption_of(rack), Role::label_strong), letters_.width(power_words(rack), Role::tick));
   }
   static std::string power_words(const Elevation::Rack& rack) {
-    return rack.racks > 1 && !rack.shown.empty() ? rack.shown + " each" : rack.shown;
+    return rack.racks > 1 && !std::isnan(rack.power) ? rack.shown + " each" : rack.shown;
   }
   double captions() const { return letters_.height(Role::label_strong) + letters_.height(Role::tick) + letters_.px(8); }
   double foot() const {
@@ -133,10 +133,7 @@ class ElevationLayout {
   }
 
   std::vector<Mount> mounts_of(const Elevation::Rack& rack, const Box& inside) const {
-    double unknown = 0;
-    for (const Elevation::Item& item : rack.items)
-      if (std::isnan(item.units)) unknown += item.count;
-    const double units = units_of(elevation_, rack), share = units / std::max(1.0, unknown);
+    const double units = units_of(elevation_, rack), share = units / std::max(1.0, most_unknown());
     std::vector<Mount> mounts;
     mounts.reserve(rack.items.size());
     double top = inside.top, bottom = inside.bottom();
@@ -148,6 +145,17 @@ class ElevationLayout {
       if (item.hangs) top += height;
     }
     return mounts;
+  }
+
+  /// How many things of unknown height a rack holds at most.
+  double most_unknown() const {
+    double most = 0;
+    for (const Elevation::Rack& rack : elevation_.racks) {
+      double count = 0;
+      for (const Elevation::Item& item : rack.items) count += std::isnan(item.units) ? item.count : 0;
+      most = std::max(most, count);
+    }
+    return most;
   }
 
   void draw_item(Canvas& canvas, const Elevation::Item& item, const Mount& mount) const {
@@ -245,7 +253,7 @@ std::string words_of(const Elevation& elevation, std::size_t row, std::size_t ma
   const Elevation::Rack& rack = elevation.racks[row];
   const std::string of = rack.racks > 1 ? ", in each" : "";
   if (mark < rack.items.size()) return fmt::format("{}{}: {}", rack.title, of, rack.items[mark].shown);
-  return fmt::format("{}{}: {}", rack.title, of, rack.shown.empty() ? "power not known" : rack.shown);
+  return fmt::format("{}{}: {}", rack.title, of, rack.shown);
 }
 
 }  // namespace llmsize::scene

@@ -183,7 +183,7 @@ void read(const Timeline& timeline, ChartText& text) {
 
 /// A row per rack, all that it holds in one cell.
 void read(const Elevation& elevation, ChartText& text) {
-  text.table.columns = {{"Rack"}, {"Racks", true}, {"Holds in a rack"}, {"Power", true}};
+  text.table.columns = {{"Rack"}, {"Racks", true}, {"In each rack"}, {"Power each", true}};
   for (const Elevation::Rack& rack : elevation.racks) {
     std::vector<std::string> items;
     items.reserve(rack.items.size());

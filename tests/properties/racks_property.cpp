@@ -20,7 +20,7 @@ Said random_room() {
                                     {"fabric.oversubscription", text_of(*rc::gen::inRange(1, 4))},
                                     {"economics.rack_height", word_of({"42", "48", "52"})}};
   if (*rc::gen::inRange(0, 2)) said.emplace_back("storage.id", any("storage"));
-  if (*rc::gen::inRange(0, 2)) said.emplace_back("storage.count", text_of(*rc::gen::inRange(0, 200)));
+  if (*rc::gen::inRange(0, 2)) said.emplace_back("storage.count", text_of(*rc::gen::inRange(1, 200)));
   if (*rc::gen::inRange(0, 3) == 0) said.emplace_back("switch.id", any("switches"));
   if (*rc::gen::inRange(0, 3) == 0)
     said.emplace_back("economics.rack_power", text_of(*rc::gen::inRange(15, 150)) + "kW");

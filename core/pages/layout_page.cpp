@@ -109,7 +109,7 @@ void judge_layout(const Subject& subject, const Around& around, Page& page) {
   const FoundFinding* error = first_error(page.findings);
   if (error) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    page.verdict_label = error_label(*error);
     page.sentence = error->said();
   } else if (subject.plan()) {
     page.verdict_label =

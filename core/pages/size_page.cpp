@@ -154,7 +154,7 @@ void judge_size(const Subject& subject, const Around& around, Page& page) {
     page.sentence = reserve(subject, around, p80);
   } else if (error) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = error->id == "goal.missed" ? "Misses the goal" : "Does not fit";
+    page.verdict_label = error_label(*error);
     page.sentence = error->said();
   } else if (is_absent(deadline)) {
     page.verdict_label = "Fits";

@@ -316,8 +316,9 @@ std::optional<ServedLayout> ServingSearch::best_apart(const Split& split, const 
     }
   }
   // A replica that decodes may take the GPUs of several that read.
+  const auto replicas = [&](double readers) { return replicas_beside(split, {readers, reading}, nodes); };
   for (double least = workers() - std::ceil(split.gpus / reading.gpus), more = workers() - 2; more >= least; --more)
-    take(more);
+    if (replicas(more) > replicas(more + 1)) take(more);
   return best;
 }
 

@@ -56,6 +56,12 @@ void relabel(Page& page) {
 
 }  // namespace
 
+std::string error_label(const FoundFinding& error) {
+  const State state = state_of(error);
+  const bool goal = error.id == FindingId("goal.missed"), named = state == State::misses_goal && !goal;
+  return named ? upper_first(std::string(error.about->brief)) : std::string(usual_label(state));
+}
+
 void settle_verdict(Page& page) {
   std::vector<FoundFinding> found;
   found.reserve(page.findings.size());

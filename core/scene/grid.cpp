@@ -31,7 +31,10 @@ class GridLayout {
             least[i], is_number(i) ? bar + unbroken(letters, row.cells[i].text, role(&row))
                                    : longest_word(letters, row.cells[i].text, role(&row)));
       }
-      if (is_lane(i)) natural_[i] = least[i] = lane_width(letters);
+      if (is_lane(i)) {
+        natural_[i] = std::max(natural_[i], lane_width(letters));
+        least[i] = std::max(longest_word(letters, grid.header[i], role(nullptr)), least_lane_width(letters));
+      }
     }
     padding_ =
         sum(natural_) + 20 * letters.px(static_cast<double>(natural_.size())) > width ? letters.px(6) : letters.px(10);
@@ -241,12 +244,13 @@ class GridLayout {
   }
 
   /// Columns are as wide as their widest text, and share what is left. Where there is too little, words are broken;
-  /// where that is not enough, columns that say the same in every row go first, then the last ones.
+  /// where that is not enough, columns that yield go first, then those that say the same in every row, then the last.
   void share_out(std::vector<double>& least, double width) {
     const auto drop = [&](auto dropped) {
       for (std::size_t i = natural_.size(); i-- > 1 && sum(least) > width + 0.5;)
         if (dropped(i)) least[i] = natural_[i] = 0;
     };
+    for (const std::size_t yields : grid_.yielding) drop([&](std::size_t i) { return i == yields; });
     drop([&](std::size_t i) { return is_uniform(i); });
     drop([](std::size_t) { return true; });
     widths_ = least;

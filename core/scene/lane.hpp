@@ -6,8 +6,9 @@
 
 namespace llmsize::scene {
 
-/// The width at which ranges can be told apart.
+/// The width at which ranges are told apart at ease, and at which they still are.
 double lane_width(const Letters& letters);
+double least_lane_width(const Letters& letters);
 /// The height of what is written below the rows: ticks and limits.
 double lane_foot(const Letters& letters);
 

@@ -35,7 +35,7 @@ ChartView::Grips ChartView::grips() const {
 }
 
 const Plot::Limit* ChartView::limit_at(QPointF at) const {
-  constexpr double reach = 5, below = 24;
+  constexpr double reach = 5, below = 40;
   const Grips grips = this->grips();
   // A row of a table is everywhere; a mark of a plot is not.
   if (!grips.limits || (zooms() && sample_at(samples(), at))) return nullptr;

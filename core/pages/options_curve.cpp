@@ -52,6 +52,17 @@ std::string confidence_title(
       share_text(number_in(*low, "goal.chance")), factor_text(x(*high) / x(*low)), taken);
 }
 
+/// Which service has the most for what it takes: "2 × DGX B300: highest goodput per IT power".
+std::string yield_title(
+    const OfferSet& offers, std::string_view taken, const std::function<double(const AnsweredRow&)>& x) {
+  const AnsweredRow* best = nullptr;
+  const auto yield = [&](const AnsweredRow& row) { return number_in(row, "serving.rate_at_limit") / x(row); };
+  for (const AnsweredRow& row : offers.table.rows)
+    if (holds(row) && !is_absent(yield(row)) && (!best || yield(row) > yield(*best))) best = &row;
+  return best ? fmt::format("{}: highest goodput per {}", offers.offer(*best), taken)
+              : fmt::format("Goodput vs. {}", taken);
+}
+
 /// Chance or rate of every offer over what it takes.
 Chart curve(
     const OfferSet& offers, std::string view, std::string_view taken, Unit unit,
@@ -65,6 +76,7 @@ Chart curve(
       "options.curve", fmt::format("{} vs. {}", what, taken), fmt::format("{} vs. {}, a line per system", what, taken),
       Plot{}};
   if (chances) chart.title = confidence_title(offers, taken, x);
+  if (offers.asked != Asked::training) chart.title = yield_title(offers, taken, x);
   chart.view = std::move(view);
   Plot plot;
   plot.series = system_lines(offers, y, x);

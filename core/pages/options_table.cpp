@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace llmsize {
 namespace {
@@ -38,21 +39,11 @@ std::string against_best(const OfferSet& offers, const AnsweredRow& row) {
 
 /// Why an offer is taken, or why not.
 std::string offer_note(const OfferSet& offers, const AnsweredRow& row) {
-  std::vector<std::string> parts;
-  const std::string late = late_words(offers, row);
-  if (&row == offers.best)
-    parts.push_back(fmt::format("recommended: {}", offers.why));
-  else if (!holds(row) && late.empty())
-    parts.push_back(row.sentence);
-  else if (!late.empty())
-    parts.push_back(late);
-  else if (std::string best = best_words(offers.asked, offers.table, row, offers.surely); !best.empty())
-    parts.push_back(std::move(best));
-  else
-    parts.push_back(against_best(offers, row));
-  if (offers.is_own(row) && row.name.starts_with("P")) parts.push_back("fewest for " + row.name);
-  std::erase(parts, std::string{});
-  return fmt::format("{}", fmt::join(parts, ", "));
+  if (&row == offers.best) return fmt::format("recommended: {}", offers.why);
+  std::string late = late_words(offers, row);
+  if (!holds(row) || !is_sure(row, offers.surely)) return late.empty() ? row.sentence : late;
+  std::string best = best_words(offers.asked, offers.table, row, offers.surely);
+  return best.empty() ? against_best(offers, row) : best;
 }
 
 /// Columns of an offer that a page has room for.
@@ -107,13 +98,38 @@ Grid::Lane lane_of(const OfferSet& offers, std::size_t column, const std::vector
   return lane;
 }
 
+/// A text in which no number stands in another line than what it counts or is called.
+std::string kept_together(std::string text) {
+  constexpr std::string_view times = "×";
+  for (std::size_t at = text.find(' '); at != std::string::npos; at = text.find(' ', at + 1)) {
+    const bool counts = at + 1 < text.size() && std::isdigit(static_cast<unsigned char>(text[at + 1]));
+    const bool before = text.compare(at + 1, times.size(), times) == 0;
+    const bool after = at >= times.size() && text.compare(at - times.size(), times.size(), times) == 0;
+    if (counts || before || after) text.replace(at, 1, "\u00a0");
+  }
+  return text;
+}
+
+std::string layout_cell(const AnsweredRow& row) {
+  return row.inputs ? kept_together(degrees_words(row.inputs->values)) : "–";
+}
+
+/// What a narrow table leaves out first: it is on the pages of the offer once that is used.
+std::vector<std::size_t> yielding(const std::vector<std::string>& header) {
+  std::vector<std::size_t> columns;
+  for (const std::string_view title : {"Layout", "GPUs", "Racks", "P50"})
+    if (const auto found = std::find(header.begin(), header.end(), title); found != header.end())
+      columns.push_back(static_cast<std::size_t>(found - header.begin()));
+  return columns;
+}
+
 Grid::Row offer_row(const OfferSet& offers, const std::vector<OfferColumn>& columns, std::size_t at, bool timed) {
   const AnsweredRow& row = offers.table.rows[at];
-  Grid::Row line{.cells = {{offers.offer(row)}}, .dull = !holds(row)};
+  Grid::Row line{.cells = {{kept_together(offers.offer(row))}}, .dull = !holds(row)};
   line.apply.changes = offers.changes(row);
   line.strong = line.apply.changes.empty();
   if (&row == offers.best) line.hue = Hue::cpu;
-  line.cells.push_back({row.inputs ? degrees_words(row.inputs->values) : "–"});
+  line.cells.push_back({layout_cell(row)});
   if (timed) line.cells.push_back(spread_cell(row));
   for (const OfferColumn& column : columns) line.cells.push_back(offer_cell(offers, column, row));
   line.cells.push_back({offer_note(offers, row)});
@@ -141,7 +157,10 @@ Chart offers_chart(const OfferSet& offers) {
   for (std::size_t i = 0; i < offers.table.rows.size(); ++i)
     if (is_told(offers, offers.table.rows[i])) grid.rows.push_back(offer_row(offers, columns, i, timed));
   if (timed) grid.lane = lane_of(offers, 2, grid.rows);
+  grid.yielding = yielding(grid.header);
   grid.use = "Use";
+  grid.enter = "Enter uses the row";
+  if (grid.lane && !grid.lane->limits.empty()) grid.enter += ", the line is dragged to another deadline";
   const auto holding = static_cast<double>(
       std::count_if(grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) { return !row.dull; }));
   std::string title = fmt::format(

@@ -2,6 +2,7 @@
 // Places cards.
 #include "gui/panels/page_view.hpp"
 
+#include "core/view/around.hpp"
 #include "gui/charts/chart_card.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
@@ -44,6 +45,15 @@ class Veil : public QWidget {
     QPainter(this).fillRect(rect(), ground);
   }
 };
+
+/// What undo calls a change that was made on a chart.
+QString words_of_change(const Changes& said) {
+  if (said.size() == 1)
+    return QObject::tr("Set %1 to %2").arg(label_of(said.front().first), to_qt(said.front().second));
+  const bool offer =
+      std::any_of(said.begin(), said.end(), [](const auto& each) { return each.first == "cluster.system"; });
+  return offer ? QObject::tr("Use this offer") : QObject::tr("Use this layout");
+}
 
 /// What mends the first error of a page.
 std::optional<Remedy> first_remedy(const Page& page) {
@@ -123,10 +133,7 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
       Q_EMIT applied(remedy.apply, to_qt(remedy.label));
     });
     connect(card, &ChartCard::applied, this, [this](const Source& changes) {
-      const auto& said = changes.changes;
-      Q_EMIT applied(
-          changes, said.size() == 1 ? tr("Set %1 to %2").arg(label_of(said.front().first), to_qt(said.front().second))
-                                    : tr("Use this layout"));
+      Q_EMIT applied(changes, words_of_change(changes.changes));
     });
     connect(card, &ChartCard::offered, this, &PageView::offered);
     connect(card, &ChartCard::failed, this, &PageView::failed);

@@ -25,14 +25,15 @@ OptionsBar::OptionsBar(Session& session, QWidget* parent)
   column->addLayout(above);
   column->addLayout(below);
   say(*above, tr("Other systems"));
-  above->addWidget(systems_, 3);
-  say(*above, tr("Add"));
-  above->addWidget(more_, 1);
+  above->addWidget(systems_, 1);
   above->addWidget(usual_);
+  say(*below, tr("Add"));
+  below->addWidget(more_, 1);
   add_tools(*below);
   systems_->setAccessibleName(tr("Other systems"));
   systems_->setPlaceholderText(tr("dgx-b200, gb200-nvl72"));
   systems_->setToolTip(tr("Systems of the catalog, separated by commas. Press Enter to plan them"));
+  more_->lineEdit()->setPlaceholderText(tr("a system of the catalog"));
   more_->setAccessibleName(tr("Add a system"));
   for (QWidget* each : {static_cast<QWidget*>(systems_), static_cast<QWidget*>(more_)})
     each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

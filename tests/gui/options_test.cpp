@@ -7,12 +7,23 @@
 #include "gui/window/message_bar.hpp"
 #include "gui/window/options_bar.hpp"
 #include "tests/gui/open_window.hpp"
+#include "tests/gui/text_file.hpp"
 
 #include <QLineEdit>
 #include <QPushButton>
+#include <QTemporaryDir>
 
 namespace llmsize::gui {
 namespace {
+
+/// A job that is planned quickly.
+QString small_job() {
+  static const QTemporaryDir folder;
+  return write(
+      folder.filePath(QStringLiteral("job.llmsize")),
+      R"({"schema_version":1,"model":{"id":"llama-3.1-8b"},"cluster":{"system":"dgx-h100"},)"
+      R"("workload":{"tokens":"15T"},"goal":{"deadline":"30d"}})");
+}
 
 /// Opens the page with one other system and waits for its rows.
 void options(OpenWindow& open) {
@@ -56,7 +67,7 @@ class OptionsTest : public QObject {
 };
 
 void OptionsTest::a_row_becomes_the_scenario() {
-  OpenWindow open;
+  OpenWindow open({1440, 900}, {small_job()});
   options(open);
   QVERIFY(open.window.options()->isVisible());
   const std::size_t row = other_row(open);
@@ -76,7 +87,7 @@ void OptionsTest::a_row_becomes_the_scenario() {
 }
 
 void OptionsTest::the_deadline_is_dragged_in_the_table() {
-  OpenWindow open;
+  OpenWindow open({1440, 900}, {small_job()});
   options(open);
   ChartView* view = offers(open);
   const auto& lane = view->lane();
@@ -95,7 +106,7 @@ void OptionsTest::the_deadline_is_dragged_in_the_table() {
 }
 
 void OptionsTest::pinned_offers_are_compared() {
-  OpenWindow open;
+  OpenWindow open({1440, 900}, {small_job()});
   options(open);
   for (const std::size_t row : {std::size_t{0}, other_row(open)}) {
     const auto& links = offers(open)->links();
@@ -115,7 +126,7 @@ void OptionsTest::pinned_offers_are_compared() {
 }
 
 void OptionsTest::systems_are_asked_for_by_id() {
-  OpenWindow open;
+  OpenWindow open({1440, 900}, {small_job()});
   options(open);
   auto* systems = open.window.options()->findChild<QLineEdit*>();
   QCOMPARE(systems->text(), QStringLiteral("dgx-b200"));
@@ -127,7 +138,7 @@ void OptionsTest::systems_are_asked_for_by_id() {
   systems->setText(QString());
   QTest::keyClick(systems, Qt::Key_Return);
   QVERIFY(open.session.options().is_busy());
-  open.press(Qt::Key_Escape);
+  open.session.options().stop();
   // Stopped before its first row: those of before stay, dimmed.
   QVERIFY(open.session.options().is_former() && open.session.is_stale());
 }

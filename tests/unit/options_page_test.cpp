@@ -38,6 +38,12 @@ Shown shown(const Said& said, const std::vector<std::string>& systems, const Stu
   return made;
 }
 
+/// The own system and another one, planned once for all tests that look at them.
+const Shown& two_systems() {
+  static const Shown options = shown(pretraining, {"dgx-b200", "dgx-h100"});
+  return options;
+}
+
 const Grid& offers_in(const Page& page) { return std::get<Grid>(page.charts.front().body); }
 
 std::size_t column_of(const Grid& grid, std::string_view title) {
@@ -47,7 +53,7 @@ std::size_t column_of(const Grid& grid, std::string_view title) {
 }
 
 TEST_CASE("offers are the own system at every confidence and others for the same goal", "[pages][options]") {
-  const Shown options = shown(pretraining, {"dgx-b200", "dgx-h100"});
+  const Shown& options = two_systems();
   std::vector<std::string> names;
   for (const AnsweredRow& row : options.table.rows) names.push_back(row.name);
   CHECK(names == std::vector<std::string>{"next smaller", "P50", "P80", "P90", "P50", "P80"});
@@ -59,7 +65,7 @@ TEST_CASE("offers are the own system at every confidence and others for the same
 }
 
 TEST_CASE("every row of offers says what makes it the scenario", "[pages][options]") {
-  const Shown options = shown(pretraining, {"dgx-b200"});
+  const Shown& options = two_systems();
   const Grid& grid = offers_in(options.page);
   std::size_t own = 0;
   for (const Grid::Row& row : grid.rows) {
@@ -75,7 +81,7 @@ TEST_CASE("every row of offers says what makes it the scenario", "[pages][option
 }
 
 TEST_CASE("a proposal is on time at P80, or as surely as somebody asks", "[pages][options]") {
-  const Shown usual = shown(pretraining, {"dgx-b200"});
+  const Shown& usual = two_systems();
   const auto chance_of_best = [](const Shown& options, double least) {
     const auto best = proposed_offer(Asked::training, options.table, {least});
     REQUIRE(best);
@@ -85,12 +91,12 @@ TEST_CASE("a proposal is on time at P80, or as surely as somebody asks", "[pages
   CHECK(chance_of_best(usual, 0) < 0.8);
   CHECK(usual.page.figures.front().label == "Recommended");
   CHECK(usual.page.verdict == Page::Verdict::good);
-  const Shown asked = shown(pretraining + Said{{"goal.certainty", "p50"}}, {"dgx-b200"});
+  const Shown asked = shown(pretraining + Said{{"goal.certainty", "p50"}}, {});
   CHECK(asked.page.verdict == Page::Verdict::just);
 }
 
 TEST_CASE("ranges of offers lie on one axis with a deadline that can be dragged", "[pages][options]") {
-  const Shown options = shown(pretraining, {"dgx-b200"});
+  const Shown& options = two_systems();
   const Grid& grid = offers_in(options.page);
   REQUIRE(grid.lane);
   REQUIRE(grid.lane->limits.size() == 1);
@@ -118,7 +124,7 @@ TEST_CASE("offers of a service are told by goodput and latencies", "[pages][opti
 }
 
 TEST_CASE("public prices are marked as such", "[pages][options]") {
-  const Shown options = shown(pretraining, {"dgx-b200"});
+  const Shown& options = two_systems();
   const Grid& grid = offers_in(options.page);
   const std::size_t price = column_of(grid, "CapEx");
   const bool marked = std::any_of(

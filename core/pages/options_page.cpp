@@ -36,9 +36,9 @@ Figure recommended_figure(const OfferSet& offers) {
 
 Figure capex_figure(const OfferSet& offers) {
   const std::string text = capex_text(*offers.best);
-  if (text.empty()) return unknown_figure("CapEx", "no price known; set node price or prices");
+  if (text.empty()) return unknown_figure("CapEx", "no price known");
   const bool looked_up = input_word(*offers.best, "economics.prices") == "public";
-  const char* prices = looked_up ? "public prices where you set none" : "at your prices";
+  const char* prices = looked_up ? "public prices" : "at your prices";
   if (!is_publicly_priced(*offers.best)) return row_figure(offers, "CapEx", "economics.capex", prices);
   return worded("CapEx", text.substr(0, text.size() - 1), "public prices, all in");
 }

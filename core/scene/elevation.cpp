@@ -68,11 +68,11 @@ class ElevationLayout {
   }
 
   double height() const {
-    return letters_.px(usual_unit) * most_units(elevation_) + letters_.px(6) + captions() + foot();
+    return letters_.px(usual_unit) * most_units(elevation_) + letters_.px(9) + captions() + foot();
   }
 
   void draw(Canvas& canvas, const Box& area) const {
-    const double top = area.top + letters_.px(6), room = area.bottom() - foot() - captions() - top;
+    const double top = area.top + letters_.px(9), room = area.bottom() - foot() - captions() - top;
     const double unit = std::min(room / most_units(elevation_), letters_.px(1.6 * usual_unit));
     const double bottom = top + unit * most_units(elevation_);
     double left = area.left + letters_.px(1);

@@ -31,7 +31,9 @@ std::string late_words(const OfferSet& offers, const AnsweredRow& row) {
 /// "1.8× CapEx", "1.4× power": what the offer takes of what the proposed one is the best in.
 std::string against_best(const OfferSet& offers, const AnsweredRow& row) {
   if (!offers.best) return {};
-  const bool priced = offers.why.ends_with("CapEx");
+  const bool priced = std::all_of(offers.table.rows.begin(), offers.table.rows.end(), [](const AnsweredRow& each) {
+    return !is_absent(compared_capex(each));
+  });
   const double own = priced ? compared_capex(row) : number_in(row, "power.it"),
                best = priced ? compared_capex(*offers.best) : number_in(*offers.best, "power.it");
   return is_absent(own) ? std::string{} : fmt::format("{}× {}", factor_text(own / best), priced ? "CapEx" : "power");

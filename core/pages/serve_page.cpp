@@ -232,9 +232,16 @@ double far_fewer_nodes(
   if (const Scenario::Said* chosen = subject.scenario.find(drafts); chosen && !other.find(drafts))
     other.set(drafts, chosen->text, Giver{"plan"});
   other.set(key, std::string(word), Giver{"plan"});
+  // The most that would be worth saying are tried first: one plan, where the fewest take many.
+  const double most = std::floor(worth_saying * around.input("cluster.nodes"));
+  if (!(most >= 1)) return absent;
+  Scenario fewer = other;
+  fewer.set("cluster.nodes", fmt::format("{}", most), Giver{"plan"});
+  if (const ServingPlan plan = plan_serving(fewer, catalog); plan.layouts.empty() || !plan.layouts.front().met)
+    return absent;
   const ServingPlan plan = plan_serving(other, catalog);
-  const double fewer = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
-  return fewer <= worth_saying * around.input("cluster.nodes") ? fewer : absent;
+  const double nodes = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
+  return nodes <= most ? nodes : absent;
 }
 
 /// Whether more than one node was chosen for a service that does what is asked.

@@ -222,16 +222,30 @@ void compare_routers(const Around& around, Page& page) {
         found(router_matters, {counted_text(more, "replica"), fmt::format("{}", needed)}), std::vector<Remedy>{});
 }
 
+/// What the planner chose for keys that nobody says, and a word more.
+Scenario with_chosen(
+    const Subject& subject, std::initializer_list<ScenarioKey> kept, std::string_view key, std::string_view word) {
+  Scenario other = subject.said;
+  for (const ScenarioKey& each : kept)
+    if (const Scenario::Said* chosen = subject.scenario.find(each); chosen && !other.find(each))
+      other.set(each, chosen->text, Giver{"plan"});
+  other.set(key, std::string(word), Giver{"plan"});
+  return other;
+}
+
 /// Nodes that a service takes with another word in place of what nobody says, where they are far fewer: a third less.
-/// Draft tokens that the planner chose stay.
+/// Draft tokens that the planner chose stay, and beside prefill workers the split of those that decode, as other splits
+/// take long to search.
 double far_fewer_nodes(
     const Subject& subject, const Around& around, const Catalog& catalog, std::string_view key, std::string_view word) {
   constexpr double worth_saying = 0.7;
   constexpr ScenarioKey drafts = "serving.draft_tokens";
-  Scenario other = subject.said;
-  if (const Scenario::Said* chosen = subject.scenario.find(drafts); chosen && !other.find(drafts))
-    other.set(drafts, chosen->text, Giver{"plan"});
-  other.set(key, std::string(word), Giver{"plan"});
+  const Scenario other =
+      key == "serving.disaggregation"
+          ? with_chosen(
+                subject, {drafts, "layout.tensor", "layout.pipeline", "layout.attention_data", "layout.expert"}, key,
+                word)
+          : with_chosen(subject, {drafts}, key, word);
   // The most that would be worth saying are tried first: one plan, where the fewest take many.
   const double most = std::floor(worth_saying * around.input("cluster.nodes"));
   if (!(most >= 1)) return absent;

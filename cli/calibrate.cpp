@@ -244,12 +244,24 @@ Json file_of(const FromRecords& all) {
 constexpr std::string_view use_it =
     "\nUse it: llmsize calibrate … -o cal.json, then --calibration cal.json on any command\n";
 
+/// Says which rows are left out because nothing can have run so fast: the first of them, and how many there are.
+template <class Row>
+void warn_impossible(const Options& options, const std::vector<Row>& rows) {
+  const auto is_impossible = [](const Row& row) { return row.impossible; };
+  const auto first = std::find_if(rows.begin(), rows.end(), is_impossible);
+  if (options.quiet || first == rows.end()) return;
+  const auto count = std::count_if(rows.begin(), rows.end(), is_impossible);
+  tell(fmt::format(
+      "{} row{} left out; {}: {}", count, count == 1 ? " is" : "s are", printable(first->id), first->reason));
+}
+
 /// Rows of all files of training steps.
 std::vector<Measurement> rows_of_files(const Options& options, const Catalog& catalog) {
   std::vector<Measurement> all;
   for (const std::string& file : options.files)
     for (Measurement& row : measured_rows(options, measured_text(options, file), file, catalog))
       all.push_back(std::move(row));
+  if (!timed_rows(all).empty()) warn_impossible(options, all);
   return all;
 }
 
@@ -306,7 +318,9 @@ int run(const Options& options) {
       if (!options.stacks.empty())
         throw BadInput(BadInput::Kind::usage, "--stacks: expected training rows, these are of served models");
       std::vector<ServedRow> served = read_served_rows(text, options.measurements, catalog, read_scenario(options));
-      return std::optional(calibrate_serving(served, catalog, source));
+      Calibration calibration = calibrate_serving(served, catalog, source);
+      warn_impossible(options, served);
+      return std::optional(std::move(calibration));
     }
     const auto rows = rows_of_files(options, catalog);
     if (!options.stacks.empty()) return write_stacks(options, rows, catalog), std::optional<Calibration>();

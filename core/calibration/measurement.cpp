@@ -380,6 +380,23 @@ class RowReader {
       m.step_time = counted_work() / (number(row_["mfu_pct"]) / 100 * result(*m.plan, "training.gpu_peak") * gpus);
     if (!is_absent(m.step_time) && !(m.step_time > 0 && std::isfinite(m.step_time)))
       throw Unusable{"expected a time or a rate above zero"};
+    require_possible();
+  }
+
+  /// No step is shorter than its model FLOPs take at peak; of attention the half that causal kernels compute counts.
+  void require_possible() {
+    Measurement& m = measurement_;
+    Once values(m.plan->values, dependents());
+    values.change(InputKey("software.attention_share"), 0.5);
+    const double gpus = input(*m.plan, "cluster.gpus");
+    const double least =
+        result_row("training.model_flop").value(values) / (gpus * result(*m.plan, "training.gpu_peak"));
+    if (!(m.step_time < least)) return;
+    m.impossible = true;
+    throw Unusable{fmt::format(
+        "a step of {} is faster than the peak FLOP/s of {} allow: expected at least {}",
+        pretty(m.step_time, Unit::seconds), gpus == 1 ? "1 GPU" : fmt::format("{} GPUs", exact(gpus)),
+        pretty(least, Unit::seconds))};
   }
 
   NamedRow row_;

@@ -34,6 +34,7 @@ struct Measurement {
   std::string memory_metric;  ///< "memory.gpu_allocated" or "memory.gpu_total"
   bool out_of_memory = false;
   bool tells_recomputation = false;  ///< else its memory cannot be judged
+  bool impossible = false;           ///< faster than the peak of its accelerators: not usable
 
   bool mixture() const;   ///< of experts
   bool has_time() const;  ///< that can be compared

@@ -5,6 +5,7 @@
 #include "core/answer/answer.hpp"
 #include "core/calibration/folds.hpp"
 #include "core/calibration/log_fit.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -549,6 +550,12 @@ Calibration calibrate_serving(std::vector<ServedRow>& rows, const Catalog& catal
       row.reason.clear();
       all.push_back({{row.measured, absent, {}, {}}, &row, absent});
     }
+  if (telling(all, false).empty())
+    if (const auto unused =
+            std::find_if(rows.begin(), rows.end(), [](const ServedRow& row) { return !row.reason.empty(); });
+        unused != rows.end())
+      refuse_contents(
+          source, fmt::format("no row has a usable TPOT, latency or throughput; {}: {}", unused->id, unused->reason));
   return calibrate_serving(all, catalog, source);
 }
 

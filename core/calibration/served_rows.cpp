@@ -316,9 +316,59 @@ ServedLabels labels_of(const ServedRow& row, const Case& plan) {
           plan.word("software.id"), plan.word("accelerator.id"), release_label(row, plan)};
 }
 
+/// Weights that a token is multiplied with: rows of a separate input embedding are looked up.
+double multiplied_weights(const Once& values) {
+  const auto of = [&](ResultKey id) { return result_row(id).value(values); };
+  const double looked_up = of("model.head_parameters") > 0 ? of("model.embedding_parameters") : 0;
+  return of("model.parameters_active") - (std::isfinite(looked_up) ? looked_up : 0);
+}
+
+/// Seconds that a token takes at least: its active weights are read once at the peak bandwidth of a replica, for all of
+/// the drafts that a step may accept. Absent where the CPU has part of the work.
+double least_token_time(const Case& plan, const Once& values) {
+  const auto of = [&](ResultKey id) { return result_row(id).value(values); };
+  const double gpus = plan["layout.tensor"] * plan["layout.pipeline"] * plan["layout.attention_data"];
+  const double read = of("memory.served_weights") * multiplied_weights(values) / of("model.parameters");
+  return read / (gpus * of("serving.memory_rate") * (1 + plan["serving.draft_tokens"]));
+}
+
+/// Output tokens per second that the fastest units of all GPUs multiply at most.
+double most_tokens(const Case& plan, const Once& values) {
+  double peak = 0;
+  for (const InputKey key :
+       {InputKey("accelerator.peak_fp16"), InputKey("accelerator.peak_bf16"), InputKey("accelerator.peak_fp8"),
+        InputKey("accelerator.peak_fp4"), InputKey("accelerator.peak_int8"), InputKey("accelerator.half_peak")})
+    if (plan[key] > peak) peak = plan[key];
+  if (peak == 0) return absent;
+  return plan["cluster.gpus"] * peak / plan["accelerator.devices"] / (2 * multiplied_weights(values));
+}
+
+/// Why no server reaches a number: it is beyond the peak bandwidth or FLOP/s of its GPUs. Empty where one may.
+std::string beyond_peak(const ServedRow& row, const Case& plan, const Once& values) {
+  if (row.metric.starts_with("throughput")) {
+    const double most = most_tokens(plan, values) / (row.metric.ends_with("per_gpu") ? plan["cluster.gpus"] : 1);
+    if (!(row.measured > most)) return {};
+    return fmt::format(
+        "{} is more than the peak FLOP/s of its GPUs allow: expected at most {}",
+        pretty(row.measured, Unit::tokens_per_second), pretty(most, Unit::tokens_per_second));
+  }
+  double tokens = 0;
+  if (row.metric.starts_with("tpot")) tokens = 1;
+  if (row.metric == "latency_total" || row.metric == "e2e_mean") tokens = plan["serving.output_tokens"];
+  const double least = tokens * least_token_time(plan, values);
+  if (!(row.measured < least)) return {};
+  return fmt::format(
+      "{} is less than the peak memory bandwidth of its GPUs allows: expected at least {}",
+      pretty(row.measured, Unit::seconds), pretty(least, Unit::seconds));
+}
+
 PredictedServing predicted_row(ServedRow& row, const Catalog& catalog) {
   const Case plan = complete(row.scenario, catalog);
   const Once values(plan.values, dependents());
+  if (const std::string why = beyond_peak(row, plan, values); !why.empty()) {
+    row.impossible = true;
+    throw BadInput(BadInput::Kind::data, why);
+  }
   const ResultRow& result = result_of_metric(row.metric);
   PredictedServing of{{row.measured, result.value(values), {}, {}}, &row, null_of(row.metric, plan, values)};
   if (const auto ends = range(plan, result)) std::tie(of.p10, of.p90) = *ends;

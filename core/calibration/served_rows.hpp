@@ -27,13 +27,14 @@ struct ServedLabels {
 struct ServedRow {
   std::string id, source, series, stack, hardware, model;
   std::string dtype;
-  std::string release;  ///< of the engine: "0.5.9"; empty where none is named
-  std::string metric;   ///< as the file names it: "tpot_mean"
-  std::string group;    ///< what it is compared with: "dense, time per token"; empty where it is not used
-  double measured = 0;  ///< seconds, or tokens per second
-  ServedLabels labels;  ///< of a row that is predicted
-  Scenario scenario;    ///< what ran
-  std::string reason;   ///< why nothing is predicted; empty where something is
+  std::string release;      ///< of the engine: "0.5.9"; empty where none is named
+  std::string metric;       ///< as the file names it: "tpot_mean"
+  std::string group;        ///< what it is compared with: "dense, time per token"; empty where it is not used
+  double measured = 0;      ///< seconds, or tokens per second
+  ServedLabels labels;      ///< of a row that is predicted
+  Scenario scenario;        ///< what ran
+  std::string reason;       ///< why nothing is predicted; empty where something is
+  bool impossible = false;  ///< beyond the peak of its GPUs
 };
 
 /// The result that predicts a metric of the file.

@@ -219,6 +219,31 @@ TEST_CASE("A calibration by one run answers with that run, and tells of those th
   CHECK_THAT(said.out, Contains("Step-time error of these 3 runs, mean:"));
 }
 
+TEST_CASE("Runs faster than the peak of their GPUs are neither compared nor calibrated from") {
+  const Folder folder;
+  const std::string header =
+      "id,model,system,nodes,software,precision,tp,pp,micro_batch,global_batch,sequence,zero,recompute,iteration_s\n";
+  const std::string run = ",gpt3-175b,dgx-h100,1,NeMo 24.12,bf16,2,1,1,128,8192,1,none,";
+  const std::string fast = folder.write("fast.csv", header + "a" + run + "15\n");
+  for (const char* command : {"calibrate", "validate"})
+    check_line_refused(
+        std::string(command) + " --measurements " + fast, data, {"fast.csv", "15.0 s", "peak FLOP/s of 8 GPUs"});
+  const std::string mixed = folder.write("mixed.csv", header + "a" + run + "15\nb" + run + "400\n");
+  const Outcome told = run_line("calibrate --measurements " + mixed + " -o " + (folder / "cal.json"));
+  CHECK(told.exit == done);
+  CHECK_THAT(told.err, Contains("1 row is left out; a: a step of 15.0 s"));
+
+  const std::string served = "model,system,tp,gpus,input_len,output_len,concurrency,metric,value,unit\n";
+  const std::string of = "llama-3.1-70b,dgx-h100,4,4,1000,1000,16,";
+  const auto refused = [&](const std::string& row, const std::vector<std::string>& phrases) {
+    check_line_refused("calibrate --measurements " + folder.write("s.csv", served + of + row + "\n"), data, phrases);
+  };
+  refused("tpot_mean,1,ms", {"s.csv", "1 ms is less", "peak memory bandwidth", "10.4 ms"});
+  refused("throughput_output,1e6,tokens/s", {"s.csv", "peak FLOP/s", "at most"});
+  refused("tpot_mean,-5,ms", {"'-5' is not a number above zero"});
+  refused("tpot_mean,5,km", {"invalid unit 'km'"});
+}
+
 TEST_CASE("A calibration from records changes exactly the inputs that were measured, and compare shows both") {
   const Folder folder;
   const std::string file = folder / "cal.json";

@@ -65,7 +65,7 @@ class SheetRun {
     SheetOut out(options_, columns);
     const RowSource source{[&] { return next(); }, [&] { return file_.share_read(); }, shard_.is_part()};
     const RowsOut done = write_rows(options_, out, source);
-    if (const std::string note = file_.encoding_note(); !note.empty()) warn(options_, {note});
+    warn(options_, file_.late_notes());
     return done;
   }
 

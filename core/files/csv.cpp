@@ -34,6 +34,15 @@ bool is_formula(std::string_view cell) {
 
 }  // namespace
 
+bool is_blank(const CsvRow& row) {
+  constexpr std::string_view blanks = " \t\r\n", no_break = "\u00A0";
+  return std::all_of(row.cells.begin(), row.cells.end(), [&](std::string_view cell) {
+    while (!cell.empty() && (cell.starts_with(no_break) || blanks.find(cell.front()) != blanks.npos))
+      cell.remove_prefix(cell.starts_with(no_break) ? no_break.size() : 1);
+    return cell.empty();
+  });
+}
+
 std::string_view unguarded(std::string_view cell) {
   if (cell.starts_with('\'') && is_formula(cell)) cell.remove_prefix(1);
   return cell;
@@ -215,7 +224,8 @@ std::optional<CsvRow> CsvRows::next() { return parser_->next(); }
 Csv parse_csv(std::string_view text, const std::string& source) {
   CsvRows rows([&] { return std::exchange(text, {}); }, source);
   Csv csv{rows.separator(), {}};
-  while (auto row = rows.next()) csv.rows.push_back(std::move(*row));
+  while (auto row = rows.next())
+    if (!is_blank(*row)) csv.rows.push_back(std::move(*row));
   return csv;
 }
 

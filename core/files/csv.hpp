@@ -18,6 +18,9 @@ struct CsvRow {
   std::vector<std::string> cells;
 };
 
+/// Whether no cell holds more than blanks: spreadsheets write such rows below a table.
+bool is_blank(const CsvRow& row);
+
 struct Csv {
   char separator;  ///< as of `CsvRows`
   std::vector<CsvRow> rows;

@@ -196,6 +196,12 @@ void SheetFile::fit_header() {
 }
 
 std::optional<CsvRow> SheetFile::next() {
+  auto row = take_next();
+  for (; row && is_blank(*row); row = take_next()) ++blank_rows_;
+  return row;
+}
+
+std::optional<CsvRow> SheetFile::take_next() {
   if (ahead_.empty()) return read();
   std::optional<CsvRow> row = std::move(ahead_.front());
   ahead_.pop_front();
@@ -209,9 +215,14 @@ std::optional<double> SheetFile::share_read() const {
   return static_cast<double>(file_->read()) / static_cast<double>(*size);
 }
 
-std::string SheetFile::encoding_note() const {
-  if (!file_ || !file_->is_windows_1252()) return {};
-  return fmt::format("{}: read as Windows-1252, as it is not UTF-8", source_);
+std::vector<std::string> SheetFile::late_notes() const {
+  std::vector<std::string> notes;
+  if (blank_rows_ > 0)
+    notes.push_back(
+        fmt::format("{}: {} blank row{} left out", source_, blank_rows_, blank_rows_ == 1 ? " is" : "s are"));
+  if (file_ && file_->is_windows_1252())
+    notes.push_back(fmt::format("{}: read as Windows-1252, as it is not UTF-8", source_));
+  return notes;
 }
 
 namespace {
@@ -239,7 +250,7 @@ WholeSheet whole(SheetFile file) {
     const double share = file.share_read().value_or(1);
     require_memory(sheet.source, static_cast<double>(bytes) / std::max(share, 1e-6));
   }
-  if (std::string note = file.encoding_note(); !note.empty()) sheet.notes.push_back(std::move(note));
+  for (std::string& note : file.late_notes()) sheet.notes.push_back(std::move(note));
   return sheet;
 }
 

@@ -26,22 +26,25 @@ class SheetFile {
 
   /// As of `Csv`; that of a workbook is a comma, as its numbers have none.
   char separator() const { return separator_; }
+  bool holds_workbook() const { return workbook_.has_value(); }
   /// The file, with the worksheet where that is not the first.
   const std::string& source() const { return source_; }
-  /// Nothing behind the last row.
+  /// Nothing behind the last row. Rows of blanks are left out.
   std::optional<CsvRow> next();
   /// How much of the file was read, from 0 to 1; nothing where its size is not known.
   std::optional<double> share_read() const;
 
   /// Where the table was found, and what of the file is left out: a sentence each.
   const std::vector<std::string>& notes() const { return notes_; }
-  /// The encoding of what was read so far, where it is not UTF-8: a sentence, else empty.
-  std::string encoding_note() const;
+  /// What is known of the rows that were read so far: how many blank ones were left out, and their encoding, where it
+  /// is not UTF-8.
+  std::vector<std::string> late_notes() const;
 
  private:
   struct Header;
   SheetFile(const std::string& source, TableSearch search) : source_(source), search_(std::move(search)) {}
   std::optional<CsvRow> read();
+  std::optional<CsvRow> take_next();
   void begin();
   void open_worksheet();
   [[noreturn]] void refuse_without_table(const std::vector<std::size_t>& shown) const;
@@ -59,6 +62,7 @@ class SheetFile {
   char separator_ = ',';
   std::deque<CsvRow> ahead_{};  ///< rows that were read and not given
   std::vector<std::string> notes_{};
+  std::size_t blank_rows_ = 0;
 };
 
 /// A whole table.

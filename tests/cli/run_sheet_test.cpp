@@ -132,6 +132,15 @@ TEST_CASE("Shards that do not belong together, or miss rows, are refused by name
   CHECK_THAT(run_line(with_third("row_3_of_3,Lot\n3,L2\n")).err, Contains("expected the same columns"));
 }
 
+TEST_CASE("Rows of blanks are left out, and a note tells how many") {
+  const Folder folder;
+  const std::string text = "Model,System,Nodes\nllama-3-8b,dgx-h100,2\n,,\n  , ,\t\nllama-3-8b,dgx-h100,x\n";
+  const Outcome found = run_line("run " + folder.write("b.csv", text) + " --csv --keep-going --results planning.nodes");
+  CHECK(lines_in(found.out).size() == 3);
+  CHECK_THAT(found.err, Contains("b.csv: 2 blank rows are left out"));
+  CHECK_THAT(found.out, Contains("b.csv: row 5"));
+}
+
 TEST_CASE("A shard that is stopped leaves no file") {
   const Folder folder;
   const std::string sheet = folder.write("lots.csv", lots(400000));

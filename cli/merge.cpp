@@ -23,6 +23,7 @@ struct Part {
   SheetFile file;
   std::vector<std::string> columns;  ///< without the first, which says the shard
   Shard shard;
+  std::optional<SheetEnd> end{};  ///< once its last row was read
 };
 
 Part open_part(const std::string& path) {
@@ -35,7 +36,7 @@ Part open_part(const std::string& path) {
         fmt::format("{}: expected the answers of a shard, with the first column {}", path, Shard{1, 2}.heading()),
         "llmsize run SHEET --shard 1/2 -o FILE writes them");
   header->cells.erase(header->cells.begin());
-  return {path, std::move(file), std::move(header->cells), *shard};
+  return {path, std::move(file), std::move(header->cells), *shard, {}};
 }
 
 void require_same_run(const Part& one, const Part& other) {
@@ -90,9 +91,34 @@ std::vector<Part> open_all(const std::vector<std::string>& files) {
   return parts;
 }
 
+/// The next row of a shard; nothing where it is the last one, which says how the sheet ends. Throws BadInput: data,
+/// where the file ends before it.
+std::optional<CsvRow> next_row(Part& part) {
+  auto row = part.file.next();
+  if (!row)
+    throw BadInput(
+        BadInput::Kind::data,
+        fmt::format(
+            "{}: expected a last row end_of_…: the file was cut, or another version of llmsize wrote it", part.path),
+        fmt::format("write it again: llmsize run SHEET --shard {}/{} -o FILE", part.shard.part, part.shard.of));
+  // Workbooks leave out the empty ends of rows.
+  const std::size_t all = part.columns.size() + 1;
+  if (part.file.holds_workbook() && row->cells.size() < all) row->cells.resize(all);
+  if (row->cells.size() != all)
+    refuse_contents(
+        part.path, fmt::format(
+                       "row {}: {} cell{}, expected {} as in the header", row->number, row->cells.size(),
+                       row->cells.size() == 1 ? "" : "s", all));
+  part.end = sheet_end_of(row->cells.front());
+  if (!part.end) return row;
+  if (const auto behind = part.file.next())
+    refuse_contents(part.path, fmt::format("row {}: expected nothing behind the last row", behind->number));
+  return {};
+}
+
 /// Row `place` of the sheet from the shard that holds it; nothing at its end.
 std::optional<std::vector<std::string>> take_row(Part& part, std::size_t place) {
-  auto row = part.file.next();
+  auto row = next_row(part);
   if (!row) return {};
   if (row->cells.front() != fmt::format("{}", place))
     throw BadInput(
@@ -103,14 +129,24 @@ std::optional<std::vector<std::string>> take_row(Part& part, std::size_t place) 
   return std::move(row->cells);
 }
 
-/// Throws BadInput: data, where a shard goes on behind the last row.
+/// Throws BadInput: data, where a shard goes on behind the last row, or is of a sheet that ends otherwise.
 void require_end(std::vector<Part>& parts, std::size_t last) {
   for (Part& part : parts)
-    if (const auto row = part.file.next())
+    if (!part.end && next_row(part))
       throw BadInput(
           BadInput::Kind::data, fmt::format(
                                     "{}: expected row {} of the sheet, as {} has later ones",
                                     parts[last % parts.size()].path, last + 1, part.path));
+  for (const Part& part : parts) {
+    if (part.end != parts.front().end)
+      throw BadInput(
+          BadInput::Kind::data,
+          fmt::format("{}: expected a shard of the sheet and options of {}", part.path, parts.front().path),
+          "evaluate all shards of one sheet with the same options, catalog and version");
+    if (part.end->rows != last)
+      refuse_contents(
+          part.path, fmt::format("expected {} rows of the sheet in all shards, found {}", part.end->rows, last));
+  }
 }
 
 /// The format of the answers: one with a header.

@@ -111,12 +111,15 @@ RowsOut write_rows(const Common& common, SheetOut& out, const RowSource& source)
                   tbb::make_filter<Shared, Shared>(tbb::filter_mode::parallel, answered) &
                   tbb::make_filter<Shared, void>(tbb::filter_mode::serial_in_order, write));
   told.end();
-  if (StopSignals::asked() == 0)
+  if (StopSignals::asked() == 0) {
+    if (source.last_cells) out.write(out.block({source.last_cells()}));
     out.finish();
-  else if (source.all_or_none && goes_to_file(common))
+  } else if (source.all_or_none && goes_to_file(common))
     tell(fmt::format("stopped: {} is not written, as rows would be missing", common.output_file));
-  else
-    out.finish(), tell_stopped(common, done.rows);
+  else {
+    out.finish();
+    tell_stopped(common, done.rows);
+  }
   return done;
 }
 

@@ -23,6 +23,7 @@ struct RowSource {
   std::function<std::optional<std::function<RowOut()>>()> next;  ///< nothing behind the last
   std::function<std::optional<double>()> share_read;             ///< from 0 to 1; nothing where nobody knows
   bool all_or_none = false;  ///< whether a file of some of the rows would be taken for one of all
+  std::function<std::vector<std::string>()> last_cells{};  ///< of a row behind all others; empty: there is none
 };
 
 /// What came of all rows.

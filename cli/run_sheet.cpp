@@ -6,7 +6,9 @@
 #include "cli/stop_signals.hpp"
 #include "core/files/memory_limit.hpp"
 #include "core/files/sheet_file.hpp"
+#include "core/files/version.hpp"
 #include "core/questions/sheet.hpp"
+#include "core/report/catalog_digest.hpp"
 #include "core/view/plan_rows.hpp"
 
 #include <fmt/format.h>
@@ -57,13 +59,20 @@ class SheetRun {
         sheet_(header(), file_.separator(), file_.source(), asking_, catalog) {
     warn(options, file_.notes());
     warn(options, sheet_.warnings());
+    if (shard_.is_part()) begin_digest(catalog);
   }
 
   RowsOut run() {
     std::vector<std::string> columns = sheet_.header();
     if (shard_.is_part()) columns.insert(columns.begin(), shard_.heading());
     SheetOut out(options_, columns);
-    const RowSource source{[&] { return next(); }, [&] { return file_.share_read(); }, shard_.is_part()};
+    RowSource source{[&] { return next(); }, [&] { return file_.share_read(); }, shard_.is_part()};
+    if (shard_.is_part())
+      source.last_cells = [&] {
+        std::vector<std::string> cells{SheetEnd{read_, digest_.taken()}.text()};
+        cells.resize(columns.size());
+        return cells;
+      };
     const RowsOut done = write_rows(options_, out, source);
     warn(options_, file_.late_notes());
     return done;
@@ -73,13 +82,27 @@ class SheetRun {
   CsvRow header() {
     auto first = file_.next();
     if (!first) refuse_without_header(file_.source());
+    if (shard_.is_part()) digest_.add(first->cells);
     return std::move(*first);
   }
 
+  /// Answers follow from these as well as from the rows.
+  void begin_digest(const Catalog& catalog) {
+    digest_.add(llmsize::version());
+    digest_.add(catalog_digest(catalog));
+    digest_.add(options_.units);
+    for (const auto& [key, said] : asking_.over.all()) {
+      digest_.add(key);
+      digest_.add(said.text);
+    }
+  }
+
   std::optional<std::function<RowOut()>> next() {
-    for (auto row = file_.next(); row; row = file_.next())
+    for (auto row = file_.next(); row; row = file_.next()) {
+      if (shard_.is_part()) digest_.add(row->cells);
       if (const std::size_t place = ++read_; shard_.takes(place))
         return [this, place, row = std::move(*row)] { return answered(place, row); };
+    }
     return {};
   }
 
@@ -93,6 +116,7 @@ class SheetRun {
 
   const SheetOptions& options_;
   Shard shard_;
+  SheetDigest digest_{};
   SheetAsking asking_;
   SheetFile file_;
   AskedSheet sheet_;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 
@@ -86,6 +87,9 @@ TEST_CASE("The shards of a sheet are its rows, dealt out, with their numbers") {
     shards.push_back(lines_in(output(line + fmt::format(" --shard {}/3", i))));
     CHECK(shards.back()[0] == fmt::format("row_{}_of_3,{}", i, whole[0]));
   }
+  // The last row is the same of all: how many rows the sheet has, and its digest.
+  CHECK_THAT(shards[0].back(), StartsWith("end_of_100_rows_"));
+  for (const Lines& shard : shards) CHECK(shard.back() == shards[0].back());
   for (std::size_t i = 1; i < whole.size(); ++i)
     CHECK(shards[(i - 1) % 3].at((i + 2) / 3) == fmt::format("{},{}", i, whole[i]));
   for (const char* bad : {"0/3", "4/3", "1", "a/b", "1/0", "1.5/2", "-1/2"})
@@ -126,10 +130,45 @@ TEST_CASE("Shards that do not belong together, or miss rows, are refused by name
   const auto with_third = [&](const std::string& text) {
     return "merge " + all[0] + " " + all[1] + " " + folder.write("third.csv", text);
   };
-  CHECK_THAT(run_line(with_third(third[0] + "\n" + third[1] + "\n")).err, Contains("third.csv: expected row 6"));
+  CHECK_THAT(
+      run_line(with_third(third[0] + "\n" + third[1] + "\n")).err, Contains("third.csv: expected a last row end_of_"));
   CHECK_THAT(
       run_line(with_third(third[0] + "\n" + third[2] + "\n")).err, Contains("row 2: expected row 3 of the sheet"));
   CHECK_THAT(run_line(with_third("row_3_of_3,Lot\n3,L2\n")).err, Contains("expected the same columns"));
+}
+
+TEST_CASE("A shard that was cut, has a cell too many or is of another sheet is not merged") {
+  const Folder folder;
+  const std::string line = "run " + folder.write("lots.csv", lots(10)) + memory;
+  const std::vector<std::string> all = words(sharded(folder, line, 2));
+  const std::string first = folder.read("shard-1-of-2.csv");
+  // Rows may be on standard output before the last one is read; a file is not there.
+  const auto merge_refused = [&](const std::string& file, const std::string& phrase) {
+    const Outcome found = run_line("merge " + file + " " + all[1] + " -o " + (folder / "merged.csv"));
+    CHECK(found.exit == data);
+    CHECK_THAT(found.err, Contains(phrase));
+    CHECK_FALSE(std::filesystem::exists(folder / "merged.csv"));
+  };
+  const auto refused = [&](const std::string& text, const std::string& phrase) {
+    merge_refused(folder.write("cut.csv", text), phrase);
+  };
+  // Behind a row, inside a row, inside the last line.
+  for (const std::size_t size :
+       {first.find("\n5,"), first.find("\n5,") + 9, first.size() - 20, first.rfind("\nend") + 12})
+    refused(first.substr(0, size), "cut.csv");
+  std::string wide = first;
+  wide.insert(wide.find('\n', wide.find("\n3,") + 1), ",more");
+  refused(wide, "cut.csv: row 3: 14 cells, expected 13 as in the header");
+  refused(first + "11,more\n", "cut.csv: row 8");
+  // Of a sheet with the same columns, or asked otherwise.
+  std::string other = lots(10);
+  other.replace(other.find("L9,"), 3, "X9,");
+  const std::string changed = "run " + folder.write("other.csv", other) + memory;
+  for (const std::string& each : {changed, line + " --precision fp8"}) {
+    const std::string file = folder / "other-1.csv";
+    CHECK(run_line(each + " --shard 1/2 --force -o " + file).exit == done);
+    merge_refused(file, "expected a shard of the sheet and options of");
+  }
 }
 
 TEST_CASE("Rows of blanks are left out, and a note tells how many") {

@@ -156,7 +156,8 @@ int run_prices(const Options& options, const Entry& list) {
   const std::string currency = word_of(list, "currency"), date = word_of(list, "date");
   const Table shown = prices_table(list, true);
   const std::string title = fmt::format(
-      "{} prices{}{}", shown.rows.size(), currency.empty() ? "" : " in " + currency, date.empty() ? "" : ", " + date);
+      "{} price{}{}{}", shown.rows.size(), shown.rows.size() == 1 ? "" : "s", currency.empty() ? "" : " in " + currency,
+      date.empty() ? "" : ", " + date);
   const std::string hint = options.quiet ? "" : "\nUse them: -o prices.json, then --price-list prices.json\n";
   write(
       options, {[&](bool colour) { return title + "\n\n" + as_text(shown, colour) + hint; },
@@ -170,7 +171,7 @@ bool has_prices(const Options& options) {
   if (!options.record.tool.empty()) return false;
   const bool is_sheet = options.file.ends_with(".csv") || options.file.ends_with(".xlsx");
   if (!is_sheet) return false;
-  const auto header = SheetFile(options.file, options.file).next();
+  const auto header = SheetFile(options.file, options.file, {is_price_heading, {}}).next();
   return header && is_price_list(header->cells);
 }
 

@@ -78,14 +78,15 @@ std::string id_of_item(const Catalog& catalog, const std::string& item) {
 
 /// Columns by name; `npos` where there is none.
 struct Columns {
-  std::size_t item, price, currency, date, source;
+  std::size_t item, price, currency, date, source, end;
 
   explicit Columns(const std::vector<std::string>& header)
       : item(place(header, {"item", "id"})),
         price(place(header, {"price", "unit price"})),
         currency(place(header, {"currency"})),
         date(place(header, {"date"})),
-        source(place(header, {"source", "offer"})) {}
+        source(place(header, {"source", "offer"})),
+        end(place(header, {"valid until", "valid to", "valid through", "expires"})) {}
 
   static std::size_t place(const std::vector<std::string>& header, std::initializer_list<std::string_view> names) {
     for (const std::string_view name : names)
@@ -110,18 +111,42 @@ struct Common {
   }
   void take_date(const std::string& own, const std::string& place) {
     if (own.empty()) return;
-    const auto year = year_of_text(own);
-    if (!year) refuse_contents(place, fmt::format("date {}: expected one such as 2026-11-20", in_quotes(own)));
-    if (date.empty() || *year < *year_of_text(date)) date = own;
+    const double year = price_year("date", own, place);
+    const double today = year_of(std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now()));
+    constexpr double ahead = 1;  // lists may be agreed before they hold
+    if (year > today + ahead)
+      refuse_contents(place, fmt::format("date {}: expected one at most a year ahead of today", in_quotes(own)));
+    if (date.empty() || year < *year_of_text(date)) date = own;
+  }
+  static double price_year(std::string_view column, const std::string& text, const std::string& place) {
+    const auto year = year_of_text(text);
+    if (!year) refuse_contents(place, fmt::format("{} {}: expected one such as 2026-11-20", column, in_quotes(text)));
+    return *year;
   }
 };
 
-double amount_of(const std::string& cell, char separator, const std::string& place) {
+/// A price ends after it was quoted.
+void require_later_end(const std::string& end, const std::string& quoted, const std::string& place) {
+  if (end.empty()) return;
+  const double last = Common::price_year("valid until", end, place);
+  if (!quoted.empty() && last < *year_of_text(quoted))
+    refuse_contents(
+        place, fmt::format("valid until {}: expected no day before {}, the date of the price", in_quotes(end), quoted));
+}
+
+/// A price with its currency, where the cell names one.
+struct Amount {
+  double number;
+  std::string currency;
+};
+
+Amount amount_in(const std::string& cell, char separator, const std::string& place) {
   constexpr double most = 1e12;
-  const auto amount = parse(amount_with_point(cell, separator, place), Unit::money);
+  const std::string text = amount_with_point(cell, separator, place);
+  const auto amount = parse(text, Unit::money);
   if (!amount || *amount < 0 || *amount > most)
     refuse_contents(place, fmt::format("price {}: expected {}", in_quotes(cell), accepted(Unit::money)));
-  return *amount;
+  return {*amount, currency(text)};
 }
 
 /// "EUR" of "EUR" or "€".
@@ -134,13 +159,22 @@ std::string code_of(const std::string& cell, const std::string& place) {
 
 }  // namespace
 
+bool is_price_heading(std::string_view text) {
+  const std::vector<std::string> header{std::string(text)};
+  const Columns columns(header);
+  for (const std::size_t place :
+       {columns.item, columns.price, columns.currency, columns.date, columns.source, columns.end})
+    if (place == 0) return true;
+  return false;
+}
+
 bool is_price_list(const std::vector<std::string>& header) {
   const Columns columns(header);
   return columns.item != std::string::npos && columns.price != std::string::npos;
 }
 
 Entry read_price_list(const std::string& path, const Catalog& catalog) {
-  SheetFile sheet(path, path);
+  SheetFile sheet(path, path, {is_price_heading, {}});
   const auto header = sheet.next();
   if (!header || !is_price_list(header->cells)) refuse_contents(path, "expected the columns item and price");
   const Columns columns(header->cells);
@@ -152,10 +186,12 @@ Entry read_price_list(const std::string& path, const Catalog& catalog) {
     const std::string place = fmt::format("{}, row {}", path, row->number);
     const std::string item = Columns::cell(*row, columns.item), price = Columns::cell(*row, columns.price);
     if (item.empty() && price.empty()) continue;
-    const double amount = amount_of(price, sheet.separator(), place);
-    common.take_currency(currency(price), place);
+    const Amount amount = amount_in(price, sheet.separator(), place);
+    common.take_currency(amount.currency, place);
     common.take_currency(code_of(Columns::cell(*row, columns.currency), place), place);
-    common.take_date(Columns::cell(*row, columns.date), place);
+    const std::string date = Columns::cell(*row, columns.date);
+    common.take_date(date, place);
+    require_later_end(Columns::cell(*row, columns.end), date.empty() ? common.date : date, place);
     const std::string source = Columns::cell(*row, columns.source);
     const std::string told = source.empty() ? fmt::format("{}, row {}", stem, row->number) : source;
     const InputAbout* about = input_named(item);
@@ -163,11 +199,11 @@ Entry read_price_list(const std::string& path, const Catalog& catalog) {
       const std::string id = id_of_item(catalog, item);
       if (id.empty()) refuse_item(catalog, item, place);
       if (items.contains(id)) refuse_contents(place, fmt::format("second price of {}", id));
-      items[id] = number_json(amount);
+      items[id] = number_json(amount.number);
       continue;
     }
     if (entry.find(about->key)) refuse_contents(place, fmt::format("second price of {}", about->key));
-    entry.facts.push_back({std::string(about->key), amount, {}, told, {}});
+    entry.facts.push_back({std::string(about->key), amount.number, {}, told, {}});
   }
   if (items.empty() && entry.facts.empty()) refuse_contents(path, "no prices");
   if (!common.currency.empty()) entry.words.emplace_back("currency", common.currency);

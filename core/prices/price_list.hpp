@@ -11,6 +11,8 @@
 
 namespace llmsize {
 
+/// Whether a text heads a column of prices, so that titles above their header are known.
+bool is_price_heading(std::string_view text);
 /// Whether a header names prices of items.
 bool is_price_list(const std::vector<std::string>& header);
 

@@ -33,7 +33,9 @@ std::optional<std::chrono::sys_days> parse_date(std::string_view text) {
   const std::chrono::year_month_day date{
       std::chrono::year(static_cast<int>(number_of(text.substr(0, 4)))),
       std::chrono::month(number_of(text.substr(5, 2))), std::chrono::day(number_of(text.substr(8, 2)))};
-  return date.ok() ? std::optional(std::chrono::sys_days(date)) : std::nullopt;
+  // An earlier year is a slip of the keyboard: 0206, 0000.
+  constexpr std::chrono::year first(1900);
+  return date.ok() && date.year() >= first ? std::optional(std::chrono::sys_days(date)) : std::nullopt;
 }
 
 std::string date_text(std::chrono::sys_days day) {

@@ -9,7 +9,7 @@
 
 namespace llmsize {
 
-/// The day of a text such as "2027-03-01"; nothing where it is no date or no such day exists.
+/// The day of a text such as "2027-03-01"; nothing where it is no date, no such day exists or it is before 1900.
 std::optional<std::chrono::sys_days> parse_date(std::string_view text);
 
 /// "2027-03-01".

@@ -54,6 +54,24 @@ TEST_CASE("What is typed stands before a price list, and that before public pric
   CHECK_FALSE(results(bom).at("power.it").contains("price_basis"));
 }
 
+TEST_CASE("Titles above a list of prices are left out") {
+  const Folder folder;
+  const std::string titled = "Offer 17;;\n\nItem;Price\nrack;9\n";
+  const Json found = Json::parse(output("import " + folder.write("t.csv", titled) + " --json"));
+  CHECK(found.at("economics").at("rack_price").dump().find('9') != std::string::npos);
+}
+
+TEST_CASE("A price holds from its date on, which is no more than a year ahead") {
+  const Folder folder;
+  const auto refused = [&](const std::string& row, const std::vector<std::string>& phrases) {
+    check_line_refused("import " + folder.write("d.csv", "item,price,date,valid until\n" + row + "\n"), data, phrases);
+  };
+  refused("rack,9,2026-03-01,2026-02-28", {"d.csv, row 2", "valid until '2026-02-28'", "2026-03-01"});
+  refused("rack,9,2026-03-01,soon", {"row 2", "valid until 'soon'"});
+  refused("rack,9,2926-03-01,", {"row 2", "date '2926-03-01'", "a year ahead"});
+  refused("rack,9,0026-03-01,", {"row 2", "date '0026-03-01'"});
+}
+
 TEST_CASE("A system that a list does not name has no price of it") {
   const Folder folder;
   const std::string list = folder / "quotes.json";
@@ -78,6 +96,14 @@ TEST_CASE("Prices are in one currency, of items that there are, once each") {
       {"row 2", "'Euro'", "such as EUR"});
   check_line_refused("import " + folder.write("m.csv", "item,price\ncable,1e13\n"), data, {"row 2", "'1e13'"});
   check_line_refused("import " + folder.write("e.csv", "item,price\n"), data, {"no prices"});
+  // The sign of a currency is read with the amount, grouped or not.
+  const std::string grouped = "item,price\nrack,\"€480,000\"\n";
+  output("import " + folder.write("g.csv", grouped) + " -o " + (folder / "g.json"));
+  CHECK(Json::parse(folder.read("g.json")).at("currency") == "EUR");
+  check_line_refused(
+      "import " + folder.write("x.csv", grouped + "cable,\"$300,000\"\n"), data, {"row 3", "USD", "EUR"});
+  check_line_refused(
+      "import " + folder.write("u.csv", "item,price,currency\nrack,\"€480,000\",USD\n"), data, {"row 2", "USD", "EUR"});
   const std::string list = folder / "quotes.json";
   output("import " + sheet + " -o " + list);
   check_refused(

@@ -73,7 +73,7 @@ class JobReader {
   std::optional<int> month_in(const BatchRow& row, std::string_view own) {
     const std::string cell = sheet_.cell(row, own);
     if (cell.empty()) return {};
-    const auto month = month_of_text(cell);
+    const auto month = month_of_text(sheet_.number(row, own));
     if (!month) refuse_value(sheet_.giver(row, own), cell, "a month from 1 to 12, or YYYY-MM");
     if (month->year == 0) return month->month;
     if (!year_) year_ = month->year;
@@ -101,7 +101,7 @@ class JobReader {
       job.months = *last - job.start + 1;
     }
     if (duration.empty()) return;
-    const auto months = duration_of_text(duration);
+    const auto months = duration_of_text(sheet_.number(row, "duration"));
     if (!months) refuse_value(sheet_.giver(row, "duration"), duration, "months (6) or a time (90d)");
     job.months = *months;
   }

@@ -23,7 +23,7 @@ double offset_in(const SheetRows& sheet, const BatchRow& row) {
   const std::string cell = sheet.cell(row, offset_column);
   if (cell.empty()) return 0;
   constexpr double least = -12, most = 14;
-  const auto hours = parse(cell, Unit::count);
+  const auto hours = parse(sheet.number(row, offset_column), Unit::count);
   if (!hours || *hours < least || *hours > most)
     refuse_value(sheet.giver(row, offset_column), cell, "hours from -12 to 14 (1 for Berlin, -5 for New York)");
   return *hours;

@@ -27,10 +27,6 @@ void refuse_unknown_columns(const Batch& batch, const std::string& source, const
     }
 }
 
-bool is_blank(const BatchRow& row) {
-  return std::all_of(row.cells.begin(), row.cells.end(), [](const std::string& cell) { return cell.empty(); });
-}
-
 }  // namespace
 
 std::string_view OwnColumns::of(std::string_view header) const {
@@ -45,11 +41,11 @@ std::string_view OwnColumns::of(std::string_view header) const {
   return found == names.end() ? std::string_view{} : *found;
 }
 
-SheetRows::SheetRows(WholeSheet sheet, OwnColumns own, std::string_view thing) : own_(std::move(own)) {
+SheetRows::SheetRows(WholeSheet sheet, OwnColumns own, std::string_view thing)
+    : own_(std::move(own)), separator_(sheet.separator) {
   const std::string source = sheet.source;
   batch_ = read_batch(std::move(sheet), [this](std::string_view header) { return !own_.of(header).empty(); });
   refuse_unknown_columns(batch_, source, own_);
-  std::erase_if(batch_.rows, is_blank);
   if (batch_.rows.empty()) refuse_contents(source, fmt::format("expected a row per {}, found none", thing));
   for (std::size_t i = 0; i < batch_.header.size(); ++i) {
     const std::string_view name = own_.of(batch_.header[i]);
@@ -65,6 +61,11 @@ SheetRows::SheetRows(WholeSheet sheet, OwnColumns own, std::string_view thing) :
 std::string SheetRows::cell(const BatchRow& row, std::string_view own) const {
   const auto place = places_.find(own);
   return place == places_.end() ? std::string{} : row.cells[place->second];
+}
+
+std::string SheetRows::number(const BatchRow& row, std::string_view own) const {
+  const std::string text = cell(row, own), place = giver(row, own).name;
+  return separator_ == ';' ? with_point_for_comma(text, place) : with_point(text, place);
 }
 
 Giver SheetRows::giver(const BatchRow& row, std::string_view own) const {

@@ -38,6 +38,8 @@ class SheetRows {
 
   /// The cell of one of the own columns; empty where the sheet has no such column.
   std::string cell(const BatchRow& row, std::string_view own) const;
+  /// The same of a number, with a decimal point whatever the sheet has. Throws BadInput: data, where it is ambiguous.
+  std::string number(const BatchRow& row, std::string_view own) const;
   /// Who gives that cell, for errors.
   Giver giver(const BatchRow& row, std::string_view own) const;
   /// A row as it is planned: `over` in place of what it says. Throws BadInput: data, for what cannot be read and where
@@ -47,6 +49,7 @@ class SheetRows {
  private:
   Batch batch_{};
   OwnColumns own_;
+  char separator_;
   std::map<std::string, std::size_t, std::less<>> places_{};  ///< of the own columns
 };
 

@@ -67,6 +67,16 @@ TEST_CASE("A fleet has an answer in each format, and limits say whether it fits"
   CHECK_THAT(output(line + " --tp 8"), Contains("Europe"));
 }
 
+TEST_CASE("An offset has the decimal comma of its sheet") {
+  const Folder folder;
+  const std::string row = "model;system;users;traffic;day_curve;utc_offset\nllama-3.1-8b;dgx-h200;20k;chat;office;";
+  const auto hours = [&](const std::string& offset) {
+    return output("serve " + folder.write("fleet.csv", row + offset + "\n") + " --csv");
+  };
+  CHECK(hours("5,5") == hours("5.5"));
+  CHECK(hours("5,5") != hours("5"));
+}
+
 TEST_CASE("What is wrong with a fleet is named by row and column") {
   const Folder folder;
   const auto refused = [&](const std::string& text, Exit exit, const std::vector<std::string>& phrases) {

@@ -65,6 +65,7 @@ TEST_CASE("What is wrong with a portfolio is named by row and column") {
   refused("model,start\n", data, {"jobs.csv", "expected a row per job"});
   refused(header + "Base,,dgx-h100,2T,60d,,2\n", data, {"jobs.csv: row 2", "expected a model"});
   refused(header + "Base,llama-3-8b,dgx-h100,2T,60d,,14\n", data, {"row 2, column 'start'", "'14'", "1 to 12"});
+  refused(header + "Base,llama-3-8b,dgx-h100,2T,60d,,0000-01\n", data, {"row 2, column 'start'", "'0000-01'"});
   refused(
       header + "A,llama-3-8b,dgx-h100,2T,60d,,2027-02\nB,llama-3-8b,dgx-h100,2T,60d,,2028-02\n", data,
       {"row 3, column 'start'", "2027"});

@@ -42,6 +42,8 @@ std::vector<ClassShare> class_shares(std::string_view text, const Giver& giver) 
       ++shares;
     }
     if (each.name.empty()) refuse_value(giver, text, shares_expected);
+    if (each.name.find(before_share) != std::string::npos && !each.name.ends_with(".json"))
+      refuse_value(giver, text, "one share for each traffic class, such as chat:0.7,agent:0.3");
     if (std::any_of(all.begin(), all.end(), [&](const ClassShare& other) { return other.name == each.name; }))
       refuse_value(giver, text, "each traffic class once");
     sum += each.share;

@@ -58,6 +58,8 @@ TraceSummary read_trace(const TraceFormat& format, const std::string& path) {
     if (!format.is_csv && !rows.add(request)) refuse_as_long(path, ConversationRows::limit);
   });
   if (fingerprints.empty()) refuse_contents(path, "no request with an answer");
+  if (fingerprints.size() == 1)
+    refuse_contents(path, "1 request: expected several, as a class of traffic is their mean");
   std::sort(fingerprints.begin(), fingerprints.end());
   const auto all = fingerprints.size();
   const auto different = std::unique(fingerprints.begin(), fingerprints.end()) - fingerprints.begin();
@@ -67,6 +69,9 @@ TraceSummary read_trace(const TraceFormat& format, const std::string& path) {
   found.rate = arrivals.rate();
   found.input = input.lengths();
   found.output = output.lengths();
+  for (const auto& [what, lengths] : {std::pair{"prompts", &found.input}, {"answers", &found.output}})
+    if (!(lengths->mean > 0))
+      refuse_contents(path, fmt::format("all {} have 0 tokens: expected lengths above 0", what));
   found.dispersion_1s = arrivals.dispersion(1);
   found.dispersion_10s = arrivals.dispersion(10);
   found.dispersion_60s = arrivals.dispersion(60);

@@ -7,6 +7,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <fstream>
+
 namespace llmsize::tests {
 namespace {
 
@@ -39,6 +41,21 @@ TEST_CASE("A load test becomes rows, the same every time") {
     CHECK_THAT(page, Contains("TTFT") && Contains("TPOT") && Contains("--measurements rows.csv"));
     CHECK(rows(line).size() + 1 == static_cast<std::size_t>(lines(folder.read("rows.csv"))));
   }
+}
+
+TEST_CASE("A load test with a number that no server gives is refused by field") {
+  const Folder folder;
+  std::ifstream file(fixture("load-tests/vllm-bench.json"));
+  const Json run = Json::parse(file);
+  const auto refused = [&](const char* field, double value, const std::vector<std::string>& phrases) {
+    Json changed = run;
+    changed[field] = value;
+    check_line_refused("import " + folder.write("r.json", changed.dump()) + on_dgx, data, phrases);
+  };
+  refused("duration", 1e300, {"r.json", "duration", "expected at most"});
+  refused("output_throughput", 1e300, {"output throughput", "expected"});
+  refused("mean_ttft_ms", 1e12, {"mean TTFT", "expected at most"});
+  refused("p99_tpot_ms", 1e-3, {"P99 TPOT", "expected at least the median"});
 }
 
 TEST_CASE("Rows of a load test are validated: predicted, measured and error") {

@@ -71,6 +71,12 @@ TEST_CASE("A format can be named, and what no trace has is refused") {
       "import " + folder.write("t.csv", header + "2026-03-02 10:00:00,9,x\n"), data,
       {"t.csv, row 2: GeneratedTokens 'x': expected a whole number of tokens"});
   check_line_refused("import " + folder.write("e.csv", header), data, {"e.csv: no request with an answer"});
+  // What no class of traffic has: one request, lengths of 0 throughout.
+  const std::string first = "2026-03-02 10:00:00,", second = "2026-03-02 10:00:09,";
+  check_line_refused("import " + folder.write("s.csv", header + first + "9,9\n"), data, {"s.csv: 1 request"});
+  check_line_refused(
+      "import " + folder.write("z.csv", header + first + "0,9\n" + second + "0,8\n"), data,
+      {"all prompts have 0 tokens"});
 }
 
 }  // namespace

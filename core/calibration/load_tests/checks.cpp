@@ -30,6 +30,14 @@ std::string times_note(const LoadTestRun& run) {
   return fmt::format("TTFT + (output tokens - 1) x TPOT is {}, the mean latency {}", time(sum), time(run.latency.mean));
 }
 
+/// 99 of 100 requests may be faster than the mean only where the others are far slower: a slip is more likely.
+std::string tail_note(const char* name, const LoadTestTime& measured) {
+  if (!(measured.p99 < measured.mean)) return {};
+  return fmt::format(
+      "P99 {} {} is below the mean, {}: few requests are far slower than the rest", name, time(measured.p99),
+      time(measured.mean));
+}
+
 std::string little_note(const LoadTestRun& run) {
   const double by_little = run.request_throughput * run.latency.mean;
   const double present = is_absent(run.mean_concurrency) && run.has_clients() ? run.concurrency : run.mean_concurrency;
@@ -86,6 +94,9 @@ std::vector<std::string> load_test_notes(const LoadTestRun& run, const LoadTestL
       run.stopped ? "canceled before its end" : "",
       times_note(run),
       little_note(run),
+      tail_note("TTFT", run.ttft),
+      tail_note("TPOT", run.tpot),
+      tail_note("latency", run.latency),
       failed_note(run),
       waves_note(run),
       length_note("prompts", run.input),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/run_sheet.hpp"
 
+#include "cli/parser.hpp"
 #include "cli/row_stream.hpp"
 #include "cli/shard.hpp"
 #include "cli/stop_signals.hpp"
@@ -136,22 +137,30 @@ int answer_rows(const SheetOptions& options, const Catalog& catalog, const std::
   return StopSignals::asked() != 0 ? StopSignals::exit_code() : exit_code(options, done.invalid, done.failed);
 }
 
+constexpr const char* sheets_group = "Sheets";
+
+/// An option that is never an empty text, as of a variable that is not set.
+void add_filled(Parser& app, const std::string& name, std::string& value, const std::string& help, const char* type) {
+  app.add_option(name, value, help)->type_name(type)->group(sheets_group)->check([](const std::string& given) {
+    return given.empty() ? "expected a value" : "";
+  });
+}
+
 }  // namespace
 
 void add_worksheet_option(Parser& app, std::string& worksheet) {
-  add_text(
+  add_filled(
       app, "--worksheet", worksheet, "Worksheet of a workbook, by name or place [default: the first with a header]",
-      {"NAME", "Sheets"});
+      "NAME");
 }
 
 void add_sheet_options(Parser& app, SheetOptions& options) {
-  const std::string group = "Sheets";
   add_worksheet_option(app, options.worksheet);
-  add_text(
+  add_filled(
       app, "--units", options.units, "Units in CSV and workbooks: base (s, B, W), human (days, GB, kW) [default: base]",
-      {"WORD", group});
-  add_text(app, "--shard", options.shard, "Evaluate only rows K, K + N, K + 2N, …, as one of N jobs", {"K/N", group});
-  add_flag(app, "--keep-going", options.keep_going, "Exit with 0 even if rows are invalid", group);
+      "WORD");
+  add_filled(app, "--shard", options.shard, "Evaluate only rows K, K + N, K + 2N, …, as one of N jobs", "K/N");
+  add_flag(app, "--keep-going", options.keep_going, "Exit with 0 even if rows are invalid", sheets_group);
 }
 
 void refuse_without_sheet(const SheetOptions& options) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize sweep: any input over a list or range.
 #include "cli/study_rows.hpp"
+#include "core/inputs/list.hpp"
 #include "core/pages/study_page.hpp"
 
 #include <fmt/format.h>
@@ -9,6 +10,17 @@ namespace llmsize::cli {
 namespace {
 
 constexpr std::size_t most_axes = 2;
+
+/// A heat map that these inputs cannot have is refused before a row is computed.
+void require_heat_axes(const Common& common, const Study& study) {
+  if (common.drawing.as != "heat") return;
+  const auto numeric =
+      std::count_if(study.axes.begin(), study.axes.end(), [](const Axis& axis) { return find_input(axis.key); });
+  if (static_cast<std::size_t>(numeric) != most_axes)
+    throw BadInput(
+        BadInput::Kind::usage,
+        fmt::format("--picture-as heat: expected two numeric inputs with several values, found {}", numeric));
+}
 
 int run(const Common& common) {
   const Study study = read_study(common);
@@ -19,6 +31,7 @@ int run(const Common& common) {
         BadInput::Kind::usage, fmt::format(
                                    "{}: {} inputs have several values, expected at most two",
                                    study.axes.back().values.front().giver, study.axes.size()));
+  require_heat_axes(common, study);
   const Catalog catalog = load_catalog(common);
   const std::vector<const ResultRow*> results = chosen_rows(common, view(asked_of(study.base), {Use::headline}));
   // What no value mends is a mistake of the whole sweep.

@@ -41,9 +41,10 @@ Study load_study(const Catalog& catalog, const std::string& name) {
   std::error_code error;
   const auto ids = catalog.ids("scenarios");
   const bool listed = std::find(ids.begin(), ids.end(), name) != ids.end();
-  const bool misspelt =
-      !fs::exists(name, error) && fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
-  return listed || misspelt ? read_study(catalog.text("scenarios", name), name) : read_study(read_file(name), name);
+  // A word without a folder or an ending is the id of a scenario.
+  const bool is_word = fs::path(name).extension().empty() && !fs::path(name).has_parent_path();
+  const bool unknown = is_word && !name.empty() && !fs::exists(name, error);
+  return listed || unknown ? read_study(catalog.text("scenarios", name), name) : read_study(read_file(name), name);
 }
 
 void say_one(Study& study, const std::string& key, const std::string& text, const Giver& giver) {

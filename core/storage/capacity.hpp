@@ -143,7 +143,7 @@ inline constexpr auto too_slow = finding<"checkpoint.storage_too_slow">(
      .effect_words = "stall {}"},
     [](const auto& x) { return supply_ratio(x) - 1.0; });
 inline constexpr auto never_ready = finding<"reliability.no_progress">(
-    {.severity = Severity::error,
+    {.severity = Severity::warning,
      .sentence = "Goodput is only {reliability.goodput}. Job MTBF {reliability.job_mtbf}, checkpoint stall "
                  "{checkpoint.stall}, recovery time {restart.time}.",
      .remedy = "Speed up checkpoints and restarts, or use fewer GPUs per job.",

@@ -16,6 +16,7 @@ MET = {
     "memory.cache_overflow": "offload --model bloom-mod-2 --system dgx-a100-640 --storage ddn-ai400x2 --mode infer --batch 2",
     "memory.weights_alone": f"memory {STATED} --recipe weights16",
     "layout.indivisible": f"train {GPT3} --nodes 128 --tp 8 --pp 16 --global-batch 1535 --layout plain",
+    "training.never_done": f"train {STORED} --mtbf 60s",
     "training.beyond_peak": f"train {STATED} --software.model_error 0.1",
     "layout.bubble": f"train {GPT3} --nodes 16 --tp 8 --pp 16 --global-batch 8 --micro-batch 1 --layout plain",
     "goal.at_risk": f"size {GPT3} --tokens 300B --deadline 30d",

@@ -3,6 +3,7 @@
 
 #include "cli/import_entry.hpp"
 #include "core/document/page.hpp"
+#include "core/files/bad_input.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/ranges.hpp"
 #include "core/trace/entry.hpp"
@@ -78,6 +79,7 @@ std::string trace_names() {
 
 int run_trace(const Common& options, const TraceFormat& format, const std::string& file) {
   const TraceSummary trace = read_trace(format, file);
+  if (trace.requests == 1) refuse_contents(file, "1 request: expected several, as a class of traffic is their mean");
   Entry entry = trace_entry(trace);
   name_by_output(options, entry);
   const Page page = page_of(options, trace, entry);

@@ -14,12 +14,14 @@ constexpr std::size_t most_axes = 2;
 /// A heat map that these inputs cannot have is refused before a row is computed.
 void require_heat_axes(const Common& common, const Study& study) {
   if (common.drawing.as != "heat") return;
-  const auto numeric =
-      std::count_if(study.axes.begin(), study.axes.end(), [](const Axis& axis) { return find_input(axis.key); });
-  if (static_cast<std::size_t>(numeric) != most_axes)
+  std::vector<std::string> numeric;
+  for (const Axis& axis : study.axes)
+    if (find_input(axis.key)) numeric.push_back(axis.key);
+  if (numeric.size() != most_axes)
     throw BadInput(
-        BadInput::Kind::usage,
-        fmt::format("--picture-as heat: expected two numeric inputs with several values, found {}", numeric));
+        BadInput::Kind::usage, fmt::format(
+                                   "--picture-as heat: expected two numeric inputs with several values, found {}",
+                                   numeric.empty() ? "none" : fmt::format("{}", fmt::join(numeric, ", "))));
 }
 
 int run(const Common& common) {

@@ -237,26 +237,6 @@ LayoutPlan with_moved_batch(
   return plan.found() ? plan : moved;
 }
 
-/// Nodes that train at any time, of ever more: from some size on, interruptions take more than a node adds.
-class Progress {
- public:
-  Progress(const Scenario& scenario, const Catalog& catalog) : scenario_(scenario), catalog_(catalog) {}
-
-  /// Whether so many nodes make less progress than fewer did, most of their time being lost.
-  bool falls_at(double nodes) {
-    const Case at = without_split(on_nodes(scenario_, nodes), catalog_);
-    const double goodput = result_row("reliability.goodput").value(Once(at.values, dependents()));
-    const bool falls = goodput < at["reliability.least_goodput"] && nodes * goodput < most_;
-    most_ = std::fmax(most_, nodes * goodput);
-    return falls;
-  }
-
- private:
-  const Scenario& scenario_;
-  const Catalog& catalog_;
-  double most_ = 0;
-};
-
 }  // namespace
 
 LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const SearchOptions& given) {
@@ -267,7 +247,6 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
   std::optional<InputKey> limit;
   const bool limited = is_limited(scenario, catalog);
   bool untimed = false;
-  Progress progress(scenario, catalog);
   for (const double nodes : counts) {
     if (limited) limit = broken_limit(without_split(on_nodes(scenario, nodes), catalog));
     if (limit) break;
@@ -280,7 +259,7 @@ LayoutPlan plan_fewest_nodes(const Scenario& said, const Catalog& catalog, const
     }
     // What is missing on these nodes is missing on more of them.
     untimed = plan.search.untimed;
-    if (untimed || progress.falls_at(nodes) || (options.cancelled && options.cancelled())) break;
+    if (untimed || (options.cancelled && options.cancelled())) break;
   }
   std::optional<LayoutPlan> nearest;
   if (!untimed) nearest = nearest_to_goal(tried, limit, scenario, catalog, options);

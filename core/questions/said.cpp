@@ -41,9 +41,12 @@ Study load_study(const Catalog& catalog, const std::string& name) {
   std::error_code error;
   const auto ids = catalog.ids("scenarios");
   const bool listed = std::find(ids.begin(), ids.end(), name) != ids.end();
-  // A word without a folder or an ending is the id of a scenario.
-  const bool is_word = fs::path(name).extension().empty() && !fs::path(name).has_parent_path();
-  const bool unknown = is_word && !name.empty() && !fs::exists(name, error);
+  // What is written as an id is the id of a scenario, unless there is such a file.
+  constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  constexpr std::size_t longest = 100;
+  const bool is_id = !name.empty() && name.size() <= longest && name.find_first_not_of(letters) == std::string::npos;
+  const bool is_near = fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
+  const bool unknown = (is_id || is_near) && !fs::exists(name, error);
   return listed || unknown ? read_study(catalog.text("scenarios", name), name) : read_study(read_file(name), name);
 }
 

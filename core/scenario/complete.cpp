@@ -116,10 +116,11 @@ class Completion {
         "use --precision bf16");
   }
 
-  /// A model has its own parameters: work would be of one, memory of the other.
+  /// A model has its own parameters: work would be of one, memory of the other. Who sets the count by its id, as charts
+  /// and sheets do, means it.
   void refuse_two_models() const {
     const Scenario::Said *model = scenario_.find("model"), *parameters = scenario_.find("model.parameters_given");
-    if (!model || !parameters) return;
+    if (!model || !parameters || !parameters->giver.starts_with("--param")) return;
     throw BadInput(
         BadInput::Kind::usage,
         fmt::format(

@@ -58,8 +58,6 @@ TraceSummary read_trace(const TraceFormat& format, const std::string& path) {
     if (!format.is_csv && !rows.add(request)) refuse_as_long(path, ConversationRows::limit);
   });
   if (fingerprints.empty()) refuse_contents(path, "no request with an answer");
-  if (fingerprints.size() == 1)
-    refuse_contents(path, "1 request: expected several, as a class of traffic is their mean");
   std::sort(fingerprints.begin(), fingerprints.end());
   const auto all = fingerprints.size();
   const auto different = std::unique(fingerprints.begin(), fingerprints.end()) - fingerprints.begin();

@@ -35,6 +35,7 @@ OptionsBar::OptionsBar(Session& session, QWidget* parent)
   systems_->setToolTip(tr("Systems of the catalog, separated by commas. Press Enter to plan them"));
   more_->lineEdit()->setPlaceholderText(tr("a system of the catalog"));
   more_->setAccessibleName(tr("Add a system"));
+  more_->lineEdit()->setAccessibleName(more_->accessibleName());
   for (QWidget* each : {static_cast<QWidget*>(systems_), static_cast<QWidget*>(more_)})
     each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
   for (const std::string_view id : session.catalog().ids("systems"))

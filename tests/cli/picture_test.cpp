@@ -70,7 +70,8 @@ TEST_CASE("A picture that cannot be made is refused before anything is written")
   check_refused(with(sweep, {"--picture", folder / "a.jpg"}), usage, {"a.jpg", ".png"});
   check_refused(with(sweep, {"--picture", folder / "none/a.svg"}), file, {"none/a.svg"});
   check_refused(with(sweep, {"--picture", fresh, "--picture-as", "line"}), usage, {"'line'", "lines"});
-  check_refused(with(sweep, {"--picture", fresh, "--picture-as", "heat"}), usage, {"these rows differ in nodes"});
+  check_refused(
+      with(sweep, {"--picture", fresh, "--picture-as", "heat"}), usage, {"two numeric inputs", "cluster.nodes"});
   check_refused(with(sweep, {"--picture", fresh, "--picture-size", "10x10"}), usage, {"'10x10'", "1600x900"});
   check_refused(with(sweep, {"--picture", fresh, "--picture-size", "1600"}), usage, {"'1600'"});
   check_refused(with(sweep, {"--picture", fresh, "--picture-theme", "drak"}), usage, {"'drak'", "dark"});

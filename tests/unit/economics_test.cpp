@@ -18,20 +18,21 @@ const Said machine{
 
 TEST_CASE("racks are whole", "[economics]") {
   const auto racks = [](const char* system, const char* nodes, const Said& more = {}) {
-    return of(Said{{"cluster.system", system}, {"cluster.nodes", nodes}} + more, "bom.racks");
+    return of(Said{{"cluster.system", system}, {"cluster.nodes", nodes}} + more, "bom.compute_racks");
   };
-  CHECK(racks("dgx-h100", "42") == 9);  // eight units of 42: five in each
+  CHECK(racks("dgx-h100", "42") == 11);  // four in each, as the vendor draws them
   CHECK(racks("gb200-nvl72", "2") == 2);
   CHECK(racks("dgx-h100", "42", {{"economics.rack_power", "25kW"}}) == 21);
 }
 
 TEST_CASE("power and racks are sums over nodes and appliances", "[economics]") {
   CHECK(of(machine, "economics.power") == 100e3);
-  CHECK(of(machine, "bom.racks") == 2);
+  CHECK(of(machine, "bom.compute_racks") == 3);
+  CHECK(of(machine, "bom.racks") == 4);  // and one of switches and servers
   const Said stored = machine + Said{{"storage.count", "3"}, {"storage.power", "2kW"}, {"storage.rack_units", "2"}};
   CHECK(of(stored, "economics.power") == 106e3);
   CHECK(of(stored, "economics.rack_units") == 86);
-  CHECK(of(stored, "bom.racks") == 3);
+  CHECK(of(stored, "bom.racks") == 5);
 }
 
 TEST_CASE("energy is IT power times PUE and time", "[economics]") {

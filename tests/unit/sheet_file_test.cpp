@@ -32,8 +32,10 @@ TEST_CASE("the header is found below titles, and the rows above it are told", "[
   const WholeSheet titled = sheet("Lots of 2026\n\n,,\nModel,What,System\n,,\ngpt3-175b,x,dgx-h100\n");
   CHECK(titled.rows.at(0).cells == Cells{"Model", "What", "System"});
   CHECK(titled.rows.at(0).number == 4);
-  CHECK(titled.rows.at(2).number == 6);
-  CHECK(titled.notes == Cells{"lots.csv: header in row 4; 2 rows above it are left out"});
+  CHECK(titled.rows.at(1).number == 6);
+  CHECK(
+      titled.notes ==
+      Cells{"lots.csv: header in row 4; 2 rows above it are left out", "lots.csv: 1 blank row is left out"});
   // A row of groups names fewer inputs than the header below it.
   CHECK(sheet("Model,Storage,\nModel,Storage,Nodes\n").rows.at(0).number == 2);
   // One name in a title is chance, in a header it is enough.

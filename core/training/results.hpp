@@ -118,7 +118,7 @@ inline constexpr auto beyond_peak = finding<"training.beyond_peak">(
     {.severity = Severity::error,
      .sentence = "A step of {training.step_time} takes more than the peak of {training.gpu_peak} per GPU: "
                  "{training.executed_flop} on {cluster.gpus} GPUs.",
-     .remedy = "Check what was calibrated or stated: no training is faster than the data sheet.",
+     .remedy = "Check the calibration and the stated efficiencies. No training is faster than the data sheet.",
      .brief = "faster than the hardware",
      .check = "Peak FLOP/s"},
     [](const auto& x) {

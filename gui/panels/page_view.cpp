@@ -261,7 +261,9 @@ void PageView::fit_row(std::size_t first, const std::vector<int>& shares) {
     int needed = metrics().card_height;
     // A table is as high as its rows: the page scrolls, not the table.
     if (std::holds_alternative<Grid>(body)) needed = wished;
-    if (std::holds_alternative<Stack>(body)) needed = std::max(needed, wished);
+    const bool is_drawn_whole = std::holds_alternative<Stack>(body) || std::holds_alternative<Elevation>(body) ||
+                                std::holds_alternative<Networks>(body);
+    if (is_drawn_whole) needed = std::max(needed, wished);
     cards_[i]->setMinimumHeight(needed);
     highest =
         std::max({highest, needed, std::holds_alternative<Plot>(body) ? tallest : std::min(tallest, wished * 6 / 5)});

@@ -222,30 +222,23 @@ void compare_routers(const Around& around, Page& page) {
         found(router_matters, {counted_text(more, "replica"), fmt::format("{}", needed)}), std::vector<Remedy>{});
 }
 
-/// What the planner chose for keys that nobody says, and a word more.
-Scenario with_chosen(
-    const Subject& subject, std::initializer_list<ScenarioKey> kept, std::string_view key, std::string_view word) {
+constexpr std::string_view chosen_drafts = "serving.draft_tokens";
+
+/// What is said, with another word in place of what nobody says; of what the planner chose these keys stay.
+Scenario with_word_more(
+    const Subject& subject, std::string_view key, std::string_view word,
+    std::initializer_list<std::string_view> kept = {chosen_drafts}) {
   Scenario other = subject.said;
-  for (const ScenarioKey& each : kept)
+  for (const std::string_view each : kept)
     if (const Scenario::Said* chosen = subject.scenario.find(each); chosen && !other.find(each))
       other.set(each, chosen->text, Giver{"plan"});
   other.set(key, std::string(word), Giver{"plan"});
   return other;
 }
 
-/// Nodes that a service takes with another word in place of what nobody says, where they are far fewer: a third less.
-/// Draft tokens that the planner chose stay, and beside prefill workers the split of those that decode, as other splits
-/// take long to search.
-double far_fewer_nodes(
-    const Subject& subject, const Around& around, const Catalog& catalog, std::string_view key, std::string_view word) {
+/// Nodes that a service takes as another scenario has it, where they are far fewer: a third less.
+double far_fewer_nodes(const Around& around, const Catalog& catalog, const Scenario& other) {
   constexpr double worth_saying = 0.7;
-  constexpr ScenarioKey drafts = "serving.draft_tokens";
-  const Scenario other =
-      key == "serving.disaggregation"
-          ? with_chosen(
-                subject, {drafts, "layout.tensor", "layout.pipeline", "layout.attention_data", "layout.expert"}, key,
-                word)
-          : with_chosen(subject, {drafts}, key, word);
   // The most that would be worth saying are tried first: one plan, where the fewest take many.
   const double most = std::floor(worth_saying * around.input("cluster.nodes"));
   if (!(most >= 1)) return absent;
@@ -282,7 +275,7 @@ std::optional<FewerNodes> with_narrower_weights(
   constexpr Format formats[] = {{"fp8", "accelerator.peak_fp8"}, {"nvfp4", "accelerator.peak_fp4"}};
   for (const auto& [format, peak] : formats) {
     if (is_absent(around.input(peak))) continue;
-    const double fewer = far_fewer_nodes(subject, around, catalog, weights, format);
+    const double fewer = far_fewer_nodes(around, catalog, with_word_more(subject, weights, format));
     if (is_absent(fewer)) continue;
     FoundFinding note =
         found(smaller_format, {std::string(format), counted_text(fewer, "node"), around.shown("cluster.nodes")});
@@ -293,9 +286,10 @@ std::optional<FewerNodes> with_narrower_weights(
 
 std::optional<FewerNodes> with_word(
     const Subject& subject, const Around& around, const Catalog& catalog, const Page& page, const FindingAbout& finding,
-    std::string_view key, std::string_view word, std::string step) {
+    std::string_view key, std::string_view word, std::string step,
+    std::initializer_list<std::string_view> kept = {chosen_drafts}) {
   if (subject.said.find(key) || !chose_nodes(subject, around, page)) return {};
-  const double fewer = far_fewer_nodes(subject, around, catalog, key, word);
+  const double fewer = far_fewer_nodes(around, catalog, with_word_more(subject, key, word, kept));
   if (is_absent(fewer)) return {};
   Remedy remedy{std::move(step), {}};
   remedy.apply.changes = {{std::string(key), std::string(word)}};
@@ -303,12 +297,14 @@ std::optional<FewerNodes> with_word(
   return FewerNodes{fewer, {std::move(note), std::vector<Remedy>{std::move(remedy)}}};
 }
 
-/// Whether far fewer nodes would do with prefill workers of their own.
+/// Whether far fewer nodes would do with prefill workers of their own. Those that decode keep their split, as all
+/// splits of both take long to search.
 std::optional<FewerNodes> with_prefill_workers(
     const Subject& subject, const Around& around, const Catalog& catalog, const Page& page) {
   if (subject.said.find("serving.prefill_workers")) return {};
   return with_word(
-      subject, around, catalog, page, fewer_disaggregated, "serving.disaggregation", "best", "Use prefill workers");
+      subject, around, catalog, page, fewer_disaggregated, "serving.disaggregation", "best", "Use prefill workers",
+      {chosen_drafts, "layout.tensor", "layout.pipeline", "layout.attention_data", "layout.expert"});
 }
 
 /// Whether far fewer nodes would do if CPU memory kept what the GPUs forget.

@@ -24,14 +24,13 @@ namespace llmsize::gui {
 
 AnswerStrip::AnswerStrip(QWidget* parent)
     : QFrame(parent),
-      row_(new QHBoxLayout),
-      second_row_(new QHBoxLayout),
+      rows_{new QHBoxLayout, new QHBoxLayout, new QHBoxLayout},
       chip_(new VerdictChip(this)),
       sentence_(new Words(TextRole::body, &Tokens::text2, Words::Lines::many, this)),
       why_(new LinkButton({}, this)),
       copy_(new QToolButton(this)) {
   auto* column = new QVBoxLayout(this);
-  for (QBoxLayout* row : {row_, second_row_}) column->addLayout(row);
+  for (QBoxLayout* row : rows_) column->addLayout(row);
   auto* second = new QHBoxLayout;
   second->addWidget(chip_, 0, Qt::AlignVCenter);
   second->addWidget(sentence_, 1);
@@ -53,7 +52,7 @@ AnswerStrip::AnswerStrip(QWidget* parent)
     const Metrics m = metrics();
     column->setContentsMargins(m.step, m.step, m.step, 2 * m.step);
     column->setSpacing(2 * m.step + 1);
-    for (QBoxLayout* row : {row_, second_row_}) row->setSpacing(m.px(13));
+    for (QBoxLayout* row : rows_) row->setSpacing(m.px(13));
     second->setContentsMargins(m.px(12), 0, m.px(8), 0);
     second->setSpacing(m.px(10));
     copy_->setIconSize({m.px(16), m.px(16)});
@@ -114,31 +113,49 @@ void AnswerStrip::set_explained(const std::string& name) {
 }
 
 void AnswerStrip::fit() {
-  const std::size_t count = shown_.size();
-  int needed = 0;
-  for (std::size_t i = 0; i < count; ++i) needed += figures_[i]->needed() + (i > 0 ? row_->spacing() : 0);
-  const std::size_t across = needed <= width() - 2 * metrics().step ? count : (count + 1) / 2;
-  arrange(across);
-  const bool first = share_row(*row_, 0, across), second = share_row(*second_row_, across, count);
+  std::size_t across = shown_.size();
+  for (std::size_t rows = 2; rows <= rows_.size() && !fits(across); ++rows) across = (shown_.size() + rows - 1) / rows;
+  arrange(std::max<std::size_t>(1, across));
   // Once there are two lines they stay until the room is another one: nothing jumps while an input is dragged.
-  if (!first || !second) lines_ = 2;
+  for (std::size_t row = 0; row < rows_.size(); ++row)
+    if (!share_row(row)) lines_ = 2;
   for (FigureView* view : figures_) view->set_lines(lines_);
 }
 
-void AnswerStrip::arrange(std::size_t across) {
-  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < shown_.size());
-  if (across == across_ && row_->count() + second_row_->count() == static_cast<int>(figures_.size())) return;
-  across_ = across;
-  for (QBoxLayout* row : {row_, second_row_})
-    while (QLayoutItem* item = row->takeAt(0)) delete item;
-  for (std::size_t i = 0; i < figures_.size(); ++i) (i < across ? row_ : second_row_)->addWidget(figures_[i], 1);
+std::pair<std::size_t, std::size_t> AnswerStrip::row_of(std::size_t row, std::size_t across) const {
+  return {std::min(row * across, shown_.size()), std::min((row + 1) * across, shown_.size())};
 }
 
-/// What is left over goes to the notes below the figures, short ones first, so that few are cut. In a second row
+bool AnswerStrip::fits(std::size_t across) const {
+  for (std::size_t row = 0; row * across < shown_.size(); ++row) {
+    const auto [first, end] = row_of(row, across);
+    int needed = 2 * metrics().step;
+    for (std::size_t i = first; i < end; ++i) needed += figures_[i]->needed() + (i > first ? rows_[0]->spacing() : 0);
+    if (needed > width()) return false;
+  }
+  return true;
+}
+
+void AnswerStrip::arrange(std::size_t across) {
+  int placed = 0;
+  for (const QBoxLayout* row : rows_) placed += row->count();
+  for (std::size_t i = 0; i < figures_.size(); ++i) figures_[i]->setVisible(i < shown_.size());
+  if (across == across_ && placed == static_cast<int>(figures_.size())) return;
+  across_ = across;
+  for (QBoxLayout* row : rows_)
+    while (QLayoutItem* item = row->takeAt(0)) delete item;
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    rows_[std::min(i / across, rows_.size() - 1)]->addWidget(figures_[i], 1);
+}
+
+/// What is left over goes to the notes below the figures, short ones first, so that few are cut. In further rows
 /// figures stand below those of the first. Whether none is cut.
-bool AnswerStrip::share_row(QBoxLayout& row, std::size_t first, std::size_t end) {
+bool AnswerStrip::share_row(std::size_t number) {
+  QBoxLayout& row = *rows_[number];
+  const auto [first, end] = row_of(number, across_);
   int left = width() - 2 * metrics().step;
   std::vector<std::pair<int, std::size_t>> notes;  // how much wider than the figure, and whose
+  notes.reserve(end - first);
   for (std::size_t i = first; i < end; ++i) {
     left -= figures_[i]->needed() + (i > first ? row.spacing() : 0);
     notes.emplace_back(figures_[i]->sizeHint().width() - figures_[i]->needed(), i - first);
@@ -172,10 +189,9 @@ void AnswerStrip::paintEvent(QPaintEvent*) {
     if (!figures_[i]->isVisible()) continue;
     const QRect where = figures_[i]->geometry();
     bottom = std::max(bottom, where.bottom());
-    if (i > 0 && i != across_)
-      painter.drawLine(
-          where.left() - row_->spacing() / 2, where.top() + m.px(10), where.left() - row_->spacing() / 2,
-          where.bottom() - m.px(8));
+    if (i % across_ == 0) continue;
+    const int between = where.left() - rows_[0]->spacing() / 2;
+    painter.drawLine(between, where.top() + m.px(10), between, where.bottom() - m.px(8));
   }
   painter.drawLine(1, bottom + m.step + 1, width() - 2, bottom + m.step + 1);
 }

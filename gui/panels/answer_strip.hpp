@@ -6,6 +6,8 @@
 
 #include <QFrame>
 
+#include <array>
+#include <utility>
 #include <vector>
 
 class QBoxLayout;
@@ -25,7 +27,7 @@ class AnswerStrip : public QFrame {
  public:
   explicit AnswerStrip(QWidget* parent = nullptr);
 
-  /// Figures that do not fit one row go to a second one.
+  /// Figures that do not fit one row go to two or three.
   void show_page(const Page& page);
   /// What a choice that is not made yet would give, in place of the sentence, in grey; empty: the sentence again.
   /// Nothing moves.
@@ -51,14 +53,17 @@ class AnswerStrip : public QFrame {
   void fit();
   void say();
   void arrange(std::size_t across);
-  bool share_row(QBoxLayout& row, std::size_t first, std::size_t end);
+  /// Figures of the row, from one to before another.
+  std::pair<std::size_t, std::size_t> row_of(std::size_t row, std::size_t across) const;
+  bool fits(std::size_t across) const;
+  bool share_row(std::size_t row);
 
   std::vector<Figure> shown_;
   QString summary_, preview_, said_, verdict_label_;
   Page::Verdict verdict_{};
-  QBoxLayout *row_, *second_row_;
+  std::array<QBoxLayout*, 3> rows_;
   int lines_ = 1;           ///< of what qualifies a figure
-  std::size_t across_ = 0;  ///< figures in the first row
+  std::size_t across_ = 1;  ///< figures in a row
   std::vector<FigureView*> figures_;
   VerdictChip* chip_;
   Words* sentence_;

@@ -13,19 +13,23 @@
 #include <QTextLayout>
 
 #include <algorithm>
+#include <cmath>
 
 namespace llmsize::gui {
 namespace {
 
 QString told(const std::string& text) { return legible(to_qt(text)); }
-int width_of(TextRole role, const QString& text) { return QFontMetrics(gui::font(role)).horizontalAdvance(text); }
+/// Rounded up: text is cut where a fraction of a pixel is missing.
+int width_of(TextRole role, const QString& text) {
+  return static_cast<int>(std::ceil(QFontMetricsF(gui::font(role)).horizontalAdvance(text)));
+}
 int height_of(TextRole role) { return QFontMetrics(gui::font(role)).height(); }
 
 }  // namespace
 
 FigureView::FigureView(QWidget* parent) : QAbstractButton(parent) {
   setFocusPolicy(Qt::TabFocus);
-  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
 }
 
 void FigureView::show_figure(const Figure& figure) {

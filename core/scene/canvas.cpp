@@ -10,6 +10,20 @@ void Canvas::text(const Box& box, Align align, const std::string& text, Role rol
   if (!shown.empty()) scene_.items.emplace_back(TextRun{box, align, std::move(shown), role, colour, halo});
 }
 
+void Canvas::lines(
+    const Box& box, Align align, const std::string& text, Role role, const Colour& colour, std::size_t most) {
+  const double least = px(font(role).size + 2);
+  const auto room = static_cast<std::size_t>(std::max(1.0, (box.height + 0.5) / least));
+  const std::vector<std::string> broken = letters_.wrapped(text, role, box.width, std::min(most, room));
+  const auto count = static_cast<double>(broken.size());
+  const double height = std::min(this->height(role), box.height / std::max(1.0, count));
+  double top = box.centre().y - height * count / 2;
+  for (const std::string& line : broken) {
+    this->text({box.left, top, box.width, height}, align, line, role, colour);
+    top += height;
+  }
+}
+
 void Canvas::fill(const Box& box, const Colour& colour, double radius) {
   scene_.items.emplace_back(Block{.box = box, .colour = colour, .radius = radius});
 }

@@ -19,6 +19,9 @@ class Canvas {
 
   /// One line in the middle of the box, elided where it is too long. With a halo: legible on lines.
   void text(const Box& box, Align align, const std::string& text, Role role, const Colour& colour, bool halo = false);
+  /// Broken into as many lines as the box is high for, at most `most`; the last is elided.
+  void lines(
+      const Box& box, Align align, const std::string& text, Role role, const Colour& colour, std::size_t most = 2);
 
   void fill(const Box& box, const Colour& colour, double radius = 0);
   void frame(const Box& box, const Colour& colour, double width = 1, double radius = 0);

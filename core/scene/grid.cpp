@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of text and numbers. Words are broken into lines where columns are narrow, numbers never.
 #include "core/scene/bodies.hpp"
+#include "core/scene/columns.hpp"
 #include "core/scene/lane.hpp"
 
 #include <fmt/format.h>
@@ -11,13 +12,13 @@
 namespace llmsize::scene {
 namespace {
 
-constexpr std::size_t most_lines = 4;
+constexpr std::size_t most_lines = 4, rows_looked_at = 64;
 constexpr double share_bar = 44, share_gap = 8;
 
 class GridLayout {
  public:
   GridLayout(const Letters& letters, const Grid& grid, double width, const View& view = {})
-      : grid_(grid), natural_(grid.header.size()) {
+      : letters_(letters), grid_(grid), natural_(grid.header.size()) {
     std::vector<double> least(natural_.size());
     for (std::size_t i = 0; i < natural_.size(); ++i) {
       natural_[i] = letters.width(grid.header[i], role(nullptr));
@@ -220,7 +221,7 @@ class GridLayout {
   static double longest_word(const Letters& letters, const std::string& text, Role role) {
     double longest = 0;
     for (std::size_t at = 0; at < text.size();) {
-      const std::size_t end = std::min(text.find(' ', at), text.size());
+      const std::size_t end = end_of_word(text, at);
       longest = std::max(longest, letters.width(text.substr(at, end - at), role));
       at = end + 1;
     }
@@ -243,6 +244,18 @@ class GridLayout {
            });
   }
 
+  /// The lines of a column's texts in all, its header among them; of a long table, those of its first rows.
+  std::size_t lines_at(std::size_t column, double width) const {
+    if (is_lane(column)) return 0;
+    const auto lines = [&](const std::string& text, const Grid::Row* row) {
+      return letters_.wrapped(text, role(row), width - 2 * padding_, most_lines).size();
+    };
+    std::size_t all = lines(grid_.header[column], nullptr);
+    for (std::size_t i = 0; i < std::min(grid_.rows.size(), rows_looked_at); ++i)
+      if (const Grid::Row& row = grid_.rows[i]; column < row.cells.size()) all += lines(row.cells[column].text, &row);
+    return all;
+  }
+
   /// Columns are as wide as their widest text, and share what is left. Where there is too little, words are broken;
   /// where that is not enough, columns that yield go first, then those that say the same in every row, then the last.
   void share_out(std::vector<double>& least, double width) {
@@ -253,11 +266,7 @@ class GridLayout {
     for (const std::size_t yields : grid_.yielding) drop([&](std::size_t i) { return i == yields; });
     drop([&](std::size_t i) { return is_uniform(i); });
     drop([](std::size_t) { return true; });
-    widths_ = least;
-    const double wanted = sum(natural_) - sum(least), room = std::max(0.0, width - sum(least));
-    if (wanted > 0)
-      for (std::size_t i = 0; i < widths_.size(); ++i)
-        widths_[i] += (natural_[i] - least[i]) * std::min(1.0, room / wanted);
+    widths_ = few_lines(least, natural_, width, [this](std::size_t i, double wide) { return lines_at(i, wide); });
     const auto shown = std::count_if(widths_.begin(), widths_.end(), [](double w) { return w > 0; });
     const double more = std::max(0.0, width - sum(widths_)) / static_cast<double>(std::max<std::ptrdiff_t>(1, shown));
     for (double& w : widths_) w += w > 0 ? more : 0;
@@ -275,14 +284,9 @@ class GridLayout {
                             : !row                                               ? colours::text2
                             : row->dull                                          ? colours::text3
                                                                                  : colours::text;
-      const auto lines = canvas.letters().wrapped(texts[i], role(row), inside(i), most_lines);
-      const double height = canvas.height(Role::label);
-      double top = line.centre().y - height * static_cast<double>(lines.size()) / 2;
-      for (const std::string& words : lines) {
-        canvas.text(
-            {cell, top, inside(i), height}, is_number(i) ? Align::right : Align::left, words, role(row), colour);
-        top += height;
-      }
+      canvas.lines(
+          {cell, line.top, inside(i), line.height}, is_number(i) ? Align::right : Align::left, texts[i], role(row),
+          colour, most_lines);
     }
   }
 
@@ -293,6 +297,7 @@ class GridLayout {
         {left, y - half, std::clamp(share.part, 0.0, 1.0) * width, 2 * half}, scene::colour(share.hue), canvas.px(2));
   }
 
+  const Letters& letters_;
   const Grid& grid_;
   std::vector<double> natural_, widths_;
   double padding_ = 0, use_ = 0, aside_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/letters.hpp"
 
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 namespace llmsize::scene {
@@ -27,6 +29,13 @@ Font font(Role role) {
   return {12, false};
 }
 
+std::size_t end_of_word(const std::string& text, std::size_t from) {
+  constexpr std::string_view dot = " ·";
+  std::size_t end = std::min(text.find(' ', from), text.size());
+  while (text.compare(end, dot.size(), dot) == 0) end = std::min(text.find(' ', end + dot.size()), text.size());
+  return end;
+}
+
 std::string Letters::elided(const std::string& text, Role role, double width) const {
   if (this->width(text, role) <= width + 0.5) return text;
   for (std::size_t end = text.size(); end > 0;) {
@@ -41,7 +50,7 @@ std::vector<std::string> Letters::wrapped(const std::string& text, Role role, do
   std::vector<std::string> lines;
   std::string line;
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find(' ', at), text.size());
+    const std::size_t end = end_of_word(text, at);
     const std::string word = text.substr(at, end - at);
     std::string longer = line;
     if (!line.empty()) longer += ' ';

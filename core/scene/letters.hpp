@@ -19,6 +19,9 @@ struct Font {
 /// At letters of usual size.
 Font font(Role role);
 
+/// The end of the word that begins at a place: lines are broken at spaces, but not before a dot between parts.
+std::size_t end_of_word(const std::string& text, std::size_t from);
+
 /// Measures the letters that a scene is painted with. All lengths are pixels.
 class Letters {
  public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scenes: what of a chart can be pointed at, what is said of it, and what is in view.
+#include "core/scene/columns.hpp"
 #include "core/scene/pango_letters.hpp"
 #include "core/scene/readings.hpp"
 #include "tests/unit/subjects.hpp"
@@ -101,6 +102,41 @@ TEST_CASE("A table is scrolled to its last row, or says how many are left out", 
   CHECK(top.samples.size() == 40);
   const auto printed = texts_of(laid_out(chart, area, letters));
   CHECK(printed.back().starts_with("and "));
+}
+
+TEST_CASE("Columns get their width where it makes the most lines whole", "[scene]") {
+  // Ten texts of two words of 40 and one of four: a row's worth of letters in each.
+  const auto lines = [](std::size_t column, double width) -> std::size_t {
+    const auto of = [width](std::size_t words) {
+      const auto fit = std::max<std::size_t>(1, static_cast<std::size_t>(width / 40));
+      return (words + fit - 1) / fit;
+    };
+    return column == 0 ? 10 * of(2) : of(4);
+  };
+  const std::vector<double> least{40, 40}, natural{80, 160};
+  const auto close = [](double width) { return Approx(width).margin(1); };
+  const auto at = [&](double room) { return few_lines(least, natural, room, lines); };
+  CHECK(at(80) == least);
+  CHECK(at(120)[0] == close(80));
+  CHECK(at(120)[1] == close(40));
+  CHECK(at(160)[1] == close(80));
+  CHECK(at(300) == natural);
+  CHECK(at(10) == least);
+  for (double room = 80; room <= 260; room += 7) {
+    const auto widths = at(room);
+    CHECK(widths[0] + widths[1] <= Approx(std::min(room, 240.0)));
+    CHECK(widths[0] >= 40);
+    CHECK(widths[1] >= 40);
+  }
+}
+
+TEST_CASE("A line is not broken before a dot between parts", "[scene]") {
+  const PangoLetters letters(1);
+  for (double width = 40; width < 160; width += 5)
+    for (const std::string& line : letters.wrapped("TP 2 · PP 14 · DP 14", Role::label, width, 4))
+      CHECK_FALSE(line.starts_with("·"));
+  CHECK(end_of_word("TP · PP", 0) == std::string("TP ·").size());
+  CHECK(end_of_word("TP", 0) == 2);
 }
 
 TEST_CASE("The extremes of a chart are told with its first number", "[scene]") {

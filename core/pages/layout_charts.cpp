@@ -90,7 +90,7 @@ std::string row_name(const Around& one, const Around& best) {
   add(", ", "recompute", again(one), again(best));
   if (one.input("layout.pipeline") > 1)
     add(", ", "VPP", one.shown("layout.interleave"), best.shown("layout.interleave"));
-  add(", ", "micro-batch", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
+  add(", ", "MBS", one.shown("layout.micro_batch"), best.shown("layout.micro_batch"));
   const bool much =
       std::count(text.begin(), text.end(), ',') > 1 && one.shown("layout.tensor") == best.shown("layout.tensor");
   return much ? text : fmt::format("TP {} · {}", one.shown("layout.tensor"), text);

@@ -46,7 +46,7 @@ class BarsLayout {
     for (std::size_t i = 0; i < fitting; ++i) {
       const Bars::Row& bar = bars_.rows[i];
       const Box line{area.left, plot.top + static_cast<double>(i) * row, area.width, row};
-      canvas_.text(
+      canvas_.lines(
           {line.left, line.top, titles, row}, Align::left, bar.title, bar.strong ? Role::label_strong : Role::label,
           bar.strong ? colours::text : colours::text2);
       if (notes > 0)

@@ -50,7 +50,7 @@ void draw_bars(Canvas& canvas, const Stack& stack, const Box& area) {
     const Stack::Bar& bar = stack.bars[i];
     const Box title{area.left, plot.top + static_cast<double>(i) * row, titles, row};
     const double height = std::min(row - canvas.px(3), canvas.px(20));
-    canvas.text(title, Align::left, bar.title, role_of(bar), bar.strong ? colours::text : colours::text2);
+    canvas.lines(title, Align::left, bar.title, role_of(bar), bar.strong ? colours::text : colours::text2);
     const Box box{axis.pixel(stack.scale.low), title.centre().y - height / 2, 1, height};
     draw_total(canvas, bar, axis, box, draw_stack(canvas, bar, axis, box, i), stack.limits, area.right());
   }

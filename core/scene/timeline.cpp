@@ -68,17 +68,18 @@ class TimelineLayout {
     return span.fill == Fill::solid ? colour(span.hue) : tint(span.hue);
   }
 
-  /// Inside its span where it fits, else after it. Where neither is long enough it is shortened, or left out where
-  /// another row says it.
+  /// Inside its span where it fits, else after it. Where neither is long enough only the time is told, which is
+  /// shortened, or left out where another row says it.
   void draw_words(const Timeline::Row& line, std::size_t index, const std::vector<Box>& boxes, double right) {
     const Timeline::Span& span = line.spans[index];
     const Box& own = boxes[index];
-    const std::string words = span.words();
     const Role role = span.below ? Role::tick : Role::label_strong;
-    const Size size = canvas_.size(words, role);
-    if (words.empty()) return;
     const double inside = own.width - canvas_.px(14);
     const auto [after, ground] = room_after(line, index, boxes, right);
+    std::string words = span.words();
+    if (canvas_.width(words, role) > std::max(inside, after) && !span.shown.empty()) words = span.shown;
+    const Size size = canvas_.size(words, role);
+    if (words.empty()) return;
     const bool within = inside >= size.width || inside >= after;
     const double width = std::min(size.width, within ? inside : after);
     if (width < size.width && (width < canvas_.px(50) || is_said_again(words, line))) return;

@@ -12,6 +12,7 @@
 #include "gui/window/rail.hpp"
 #include "gui/window/top_bar.hpp"
 #include "tests/gui/open_window.hpp"
+#include "tests/support/fixtures.hpp"
 
 #include <QApplication>
 #include <QLabel>
@@ -33,6 +34,7 @@ QStringList trouble_of(const ChartView& view) {
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box))
       found << QStringLiteral("outside ") + told(labels[i]);
+    if (labels[i].text.size() > 1 && labels[i].text.endsWith(u'…')) found << QStringLiteral("cut ") + told(labels[i]);
     for (std::size_t k = i + 1; k < labels.size(); ++k)
       if (labels[i].box.adjusted(0.5, 0.5, -0.5, -0.5).intersects(labels[k].box))
         found << QStringLiteral("%1 on %2").arg(told(labels[i]), told(labels[k]));
@@ -90,7 +92,7 @@ QStringList walk(OpenWindow& open, const std::vector<QSize>& which) {
     if (open.window.size() != size)
       found << QStringLiteral("window will not be %1×%2").arg(size.width()).arg(size.height());
     for (const PageKind& kind : page_kinds()) {
-      open.session.set_page(to_qt(kind.id));
+      open.go(to_qt(kind.id));
       // Layouts settle within a few turns.
       for (int turn = 0; turn < 4; ++turn) QApplication::processEvents();
       QStringList bad = trouble_of(*open.window.page(), size.width() >= metrics().px(1440)) +
@@ -133,6 +135,8 @@ class LabelsTest : public QObject {
   void words_hold_in_large_type();
   void words_hold_in_german();
   void words_hold_in_a_longer_language();
+  void words_hold_in_every_scenario_data();
+  void words_hold_in_every_scenario();
 };
 
 void LabelsTest::words_hold_in_every_size_and_theme_data() {
@@ -216,6 +220,38 @@ void LabelsTest::words_hold_in_a_longer_language() {
   QVERIFY(open.window.findChild<TopBar*>()->export_button()->text().contains(QStringLiteral("éé")));
   const QStringList found = walk(open, {sizes[0], sizes[1]});
   QApplication::removeTranslator(&longer);
+  report(found);
+  QVERIFY(found.isEmpty());
+}
+
+void LabelsTest::words_hold_in_every_scenario_data() {
+  if (!qEnvironmentVariableIsSet("LLMSIZE_LONG")) QSKIP("for scripts/nightly");
+  QTest::addColumn<QString>("file");
+  for (const char* name :
+       {"17b-on-one-h100", "checkpoint-storage", "ddn-bloom-176b", "finetune-llama-70b-lora", "gpt3-data-mix",
+        "hpe-1008b", "offload-deck", "serve-agent", "serve-deepseek-slo", "serve-retrieval", "train-deepseek-v3",
+        "train-llama-405b", "train-on-40-nodes", "train-within-budget"})
+    QTest::addRow("%s", name) << QString::fromStdString(
+        tests::in_tree(std::string("presets/scenarios/") + name + ".llmsize"));
+}
+
+/// Scenarios × sizes × type sizes × themes × languages.
+void LabelsTest::words_hold_in_every_scenario() {
+  QFETCH(QString, file);
+  QStringList found;
+  for (const QLocale& locale : {QLocale::c(), QLocale(QLocale::German, QLocale::Germany)})
+    for (const double zoom : {1., 1.25, 1.5})
+      for (const Theme theme : {Theme::light, Theme::dark}) {
+        QLocale::setDefault(locale);
+        prepare_app(theme, zoom);
+        OpenWindow open({1440, 900}, {file});
+        open.finish();
+        for (const QString& line : walk(open, {zoom > 1 ? sizes + 1 : sizes, std::end(sizes)}))
+          found << QStringLiteral("%1 %2 %3 %4")
+                       .arg(locale.name())
+                       .arg(zoom)
+                       .arg(theme == Theme::dark ? QStringLiteral("dark") : QStringLiteral("light"), line);
+      }
   report(found);
   QVERIFY(found.isEmpty());
 }

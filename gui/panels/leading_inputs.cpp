@@ -45,7 +45,8 @@ void LeadingInputs::show_leading(const Leading& leading) {
         leading.inputs.begin(), leading.inputs.end(), [&](const Leading::Input& each) { return each.key == key; });
     field->set_note(found == leading.inputs.end() ? QString() : legible(to_qt(found->effect)));
   }
-  const QString effect = tr("effect on %1").arg(to_qt(leading.number));
+  // "time to train", not "time to train (wall clock)": there is little room.
+  const QString effect = tr("effect on %1").arg(to_qt(leading.number).section(QStringLiteral(" ("), 0, 0));
   head_->set_summary(effect, true);
   head_->setToolTip(effect);
 }

@@ -77,7 +77,7 @@ Elevation::Rack drawn_rack(
       .racks = racks,
       .items = {},
       .power = run.power,
-      .shown = is_absent(run.power) ? std::string("power unknown") : pretty(run.power, Unit::watts),
+      .shown = is_absent(run.power) ? std::string("– kW") : pretty(run.power, Unit::watts),
       .source = rack_source(around, run)};
   for (const Mounted& item : run.items) {
     const OrderRow& row = order[item.row];

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The README: its figures are today's, its pictures show today's answers, its commands run. readme_test.py PROGRAM"""
+"""The README: its figures are today's, its pictures and those of docs/desktop.md show today's answers, its commands run. readme_test.py PROGRAM"""
 import importlib.machinery
 import importlib.util
 import json
@@ -19,7 +19,7 @@ loader = importlib.machinery.SourceFileLoader("refresh_docs", str(ROOT / "script
 refresh_docs = importlib.util.module_from_spec(importlib.util.spec_from_loader("refresh_docs", loader))
 loader.exec_module(refresh_docs)
 
-README = (ROOT / "README.md").read_text()
+README, DESKTOP = ((ROOT / page).read_text() for page in ("README.md", "docs/desktop.md"))
 # What the files are called that a reader has and the table of tasks names.
 FILES = {
     "scenarios.csv": "docs/examples/lots.csv", "portfolio.csv": "docs/examples/portfolio.csv", "fleet.csv": "docs/examples/fleet.csv", "my-runs.csv": "docs/examples/my-runs.csv", "node.json": "docs/examples/probe-record.json",
@@ -39,19 +39,28 @@ class Readme(unittest.TestCase):
         self.assertEqual(README, refresh_docs.with_figures(README, PROGRAM), "run scripts/refresh-docs")
 
     def test_pictures_show_todays_answers(self):
-        pictures = re.findall(r"\]\(docs/pictures/(\S+\.png)\)", README)
-        self.assertTrue(pictures)
-        for name in pictures:
-            about = refresh_docs.picture_text(name)
-            with tempfile.TemporaryDirectory() as folder:
-                scenario = pathlib.Path(folder) / "picture.llmsize"
-                scenario.write_text(json.dumps({"schema_version": 1} | about["scenario"]))
-                ids = ",".join(each["id"] for each in about["figures"])
-                answer = refresh_docs.output(PROGRAM, about["page"], "--scenario", scenario, "--results", ids, "--json")
-            results = json.loads(answer)["results"]
-            for each in about["figures"]:
-                with self.subTest(f"{name}: {each['id']}, drawn as {each['shown']}: run docs/pictures/make"):
-                    self.assertAlmostEqual(results[each["id"]]["value"] / each["value"], 1, delta=1e-6)
+        asked, shown = {}, []
+        for page, folder in ((README, "docs/pictures/"), (DESKTOP, "pictures/")):
+            pictures = re.findall(rf"\]\({folder}(\S+\.png)\)", page)
+            self.assertTrue(pictures)
+            for name in pictures:
+                about = refresh_docs.picture_text(name)
+                scenario = json.dumps({"schema_version": 1} | about["scenario"])
+                figures = [each for each in about["figures"] if each["value"] is not None]
+                asked.setdefault(scenario, set()).update(each["id"] for each in figures)
+                shown += [(name, scenario, each) for each in figures]
+        answers = {scenario: self.explained(scenario, ids) for scenario, ids in asked.items() if ids}
+        for name, scenario, each in shown:
+            with self.subTest(f"{name}: {each['id']}, drawn as {each['shown']}: run docs/pictures/make"):
+                self.assertAlmostEqual(answers[scenario][each["id"]] / each["value"], 1, delta=1e-6)
+
+    def explained(self, scenario, ids):
+        """Values of results for a scenario, by id."""
+        with tempfile.NamedTemporaryFile("w", suffix=".llmsize") as file:
+            file.write(scenario)
+            file.flush()
+            answer = refresh_docs.output(PROGRAM, "explain", *sorted(ids), "--scenario", file.name, "--json")
+        return {row["id"]: row["value"] for row in json.loads(answer)["rows"]}
 
     def test_commands_of_the_tasks_run(self):
         with tempfile.TemporaryDirectory() as name:

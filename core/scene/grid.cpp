@@ -12,7 +12,7 @@
 namespace llmsize::scene {
 namespace {
 
-constexpr std::size_t most_lines = 8, rows_looked_at = 64;
+constexpr std::size_t most_lines = 12, rows_looked_at = 64;
 constexpr double share_bar = 44, share_gap = 8;
 
 class GridLayout {

@@ -101,16 +101,14 @@ std::string sentence_of(const Line& line, const Amount& x, const Amount& result)
     return result.of(*one) < result.of(*other);
   };
   const auto [least, most] = std::minmax_element(rows.begin(), rows.end(), less);
-  const auto told = [&](const AnsweredRow& row) {
-    return fmt::format("{} with {}", result.shown(result.of(row)), x.said(x.of(row)));
-  };
   const AnsweredRow &first = *rows.front(), &last = *rows.back();
   const bool ends = (*least == &first || *least == &last) && (*most == &first || *most == &last);
   if (result.shown(result.of(**least)) == result.shown(result.of(**most)))
     return fmt::format("{} constant at {}", result.title(), result.shown(result.of(first)));
   if (ends)
     return fmt::format(
-        "{} {} from {} to {}", result.title(), *least == &first ? "rises" : "falls", told(first), told(last));
+        "{} {} from {} with {} to {} with {}", result.title(), *least == &first ? "rises" : "falls",
+        result.shown(result.of(first)), x.said(x.of(first)), result.shown(result.of(last)), x.said_again(x.of(last)));
   const bool inside = *least != &first && *least != &last;
   return fmt::format(
       "{} is {} with {}: {}", result.title(), inside ? "lowest" : "highest", x.said(x.of(inside ? **least : **most)),

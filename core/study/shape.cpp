@@ -84,11 +84,21 @@ std::string Amount::shown(double value) const {
   return result_ ? pretty(value, *result_->about) : as_typed(pretty(value, *input_));
 }
 
-std::string Amount::said(double value) const {
-  // "48 nodes", "1,536 GPUs", but "global batch 1,536".
+std::string Amount::counted() const {
   const std::string name = this->name();
-  const bool counts = unit() == Unit::count && name.ends_with('s') && name.find(' ') == std::string::npos;
-  if (!counts) return fmt::format("{} {}", name, shown(value));
+  return unit() == Unit::count && name.ends_with('s') && name.find(' ') == std::string::npos ? name : std::string();
+}
+
+std::string Amount::said(double value) const {
+  if (!counted().empty()) return said_again(value);
+  // The unit stands behind the value: "request rate 40 req/s", not "request rate (req/s) 40 req/s".
+  const std::string name = this->name();
+  return fmt::format("{} {}", name.substr(0, name.find(" (")), shown(value));
+}
+
+std::string Amount::said_again(double value) const {
+  const std::string name = counted();
+  if (name.empty()) return shown(value);
   return fmt::format("{} {}", shown(value), value == 1 ? name.substr(0, name.size() - 1) : name);
 }
 

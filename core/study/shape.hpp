@@ -25,12 +25,16 @@ class Amount {
   bool is_told() const { return result_ && !result_->about->teller.empty(); }  ///< by no formula
   std::string shown(double value) const;                                       ///< "28.7 days"
   std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallelism 8"
+  std::string said_again(double value) const;            ///< where the name was said before: "48 nodes", "8"
   const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
   /// An axis for the values of all rows and some more, a little longer than they need; logarithmic over `decades` or
   /// more.
   Scale scale(const AnsweredRows& table, double decades, const std::vector<double>& more = {}) const;
 
  private:
+  /// "nodes" where it is counted like that; empty otherwise.
+  std::string counted() const;
+
   const ResultRow* result_ = nullptr;
   const InputAbout* input_ = nullptr;
   bool is_share_ = false;

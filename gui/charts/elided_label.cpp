@@ -31,15 +31,19 @@ void ElidedLabel::set_text(const QString& text) {
 }
 
 QStringList ElidedLabel::broken(int width) const {
+  constexpr qsizetype most = 3;
   const QString text = glued(text_);
   QTextLayout layout(text, gui::font(role_, font()));
+  QStringList lines;
   layout.beginLayout();
-  QTextLine line = layout.createLine();
-  if (line.isValid()) line.setLineWidth(width + 0.5);
+  for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+    line.setLineWidth(width + 0.5);
+    const bool last = lines.size() + 1 == most;
+    lines << text.mid(line.textStart(), last ? -1 : line.textLength()).trimmed();
+    if (last) break;
+  }
   layout.endLayout();
-  const int end = line.isValid() ? line.textLength() : 0;
-  if (end >= text.size()) return {text};
-  return {text.left(end).trimmed(), text.mid(end).trimmed()};
+  return lines.isEmpty() ? QStringList{text} : lines;
 }
 
 bool ElidedLabel::elided() const {

@@ -29,7 +29,7 @@ class ElidedLabel : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  /// The text broken for a width, the second line as long as it is.
+  /// The text broken for a width, the last line as long as it is.
   QStringList broken(int width) const;
 
   TextRole role_;

@@ -219,11 +219,12 @@ constexpr View views[] = {
       "bom.racks",
       "economics.capex",
       "economics.tco"}},
+    // The throughput of a load that is varied is that load again.
+    {Asked::service, Use::drawn, {"planning.nodes", "serving.throughput", "offload.throughput"}},
     {{},
      Use::drawn,
      {"training.calendar_time", "training.total_step_time", "training.step_time", "offload.throughput",
-      "serving.throughput", "memory.gpu_total", "checkpoint.size", "planning.nodes", "capacity.nodes_states",
-      "model.parameters"}},
+      "memory.gpu_total", "checkpoint.size", "planning.nodes", "capacity.nodes_states", "model.parameters"}},
 };
 
 }  // namespace

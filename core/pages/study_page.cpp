@@ -31,15 +31,6 @@ std::optional<Amount> drawn_first(const AnsweredRows& table, const StudyLook& lo
   return drawn.empty() ? std::nullopt : std::optional(drawn.front());
 }
 
-/// Whether a result only says an input again, as nodes do where they are varied.
-bool repeats(const Amount& result, const StudyShape& shape, const AnsweredRows& table) {
-  return std::any_of(shape.numbers.begin(), shape.numbers.end(), [&](const Amount& number) {
-    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
-      return !std::isfinite(result.of(row)) || result.of(row) == number.of(row);
-    });
-  });
-}
-
 /// Results that a table has room for: the one that is drawn, then those that are known and differ; of what has to be
 /// bought (power, racks, energy) some in any case.
 std::vector<Amount> columns_of(const AnsweredRows& table, const StudyShape& shape, const StudyLook& look) {

@@ -102,10 +102,12 @@ std::vector<Amount> drawn_results(const AnsweredRows& table) {
   for (const ResultRow* row : table.results)
     if (const Amount amount(*row, table.rows); !values_of(amount, table.rows).empty()) known.push_back(amount);
   if (known.size() <= few) return known;
+  const StudyShape shape = shape_of(table);
+  const auto tells = [&](const Amount& each) { return differs(table, each) && !repeats(each, shape, table); };
   for (const bool must_differ : {true, false})
     for (const ResultRow* first : view(asked_of(table.rows.front().scenario), {Use::drawn}))
       for (const Amount& each : known)
-        if (each.id() == first->about->id && (!must_differ || differs(table, each))) return {each};
+        if (each.id() == first->about->id && (!must_differ || tells(each))) return {each};
   return {known.front()};
 }
 

@@ -107,12 +107,13 @@ std::string sentence_of(const Line& line, const Amount& x, const Amount& result)
     return fmt::format("{} constant at {}", result.title(), result.shown(result.of(first)));
   if (ends)
     return fmt::format(
-        "{} {} from {} with {} to {} with {}", result.title(), *least == &first ? "rises" : "falls",
-        result.shown(result.of(first)), x.said(x.of(first)), result.shown(result.of(last)), x.said_again(x.of(last)));
+        "{} {}{} from {} with {} to {} with {}", result.title(), *least == &first ? "rise" : "fall",
+        result.is_plural() ? "" : "s", result.shown(result.of(first)), x.said(x.of(first)),
+        result.shown(result.of(last)), x.said_again(x.of(last)));
   const bool inside = *least != &first && *least != &last;
   return fmt::format(
-      "{} is {} with {}: {}", result.title(), inside ? "lowest" : "highest", x.said(x.of(inside ? **least : **most)),
-      result.shown(result.of(inside ? **least : **most)));
+      "{} {} {} with {}: {}", result.title(), result.is_plural() ? "are" : "is", inside ? "lowest" : "highest",
+      x.said(x.of(inside ? **least : **most)), result.shown(result.of(inside ? **least : **most)));
 }
 
 bool has_bands(const Plot& plot) {

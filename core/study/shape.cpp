@@ -137,6 +137,14 @@ Scale Amount::scale(const AnsweredRows& table, double decades, const std::vector
   return scale;
 }
 
+bool repeats(const Amount& result, const StudyShape& shape, const AnsweredRows& table) {
+  return std::any_of(shape.numbers.begin(), shape.numbers.end(), [&](const Amount& number) {
+    return std::all_of(table.rows.begin(), table.rows.end(), [&](const AnsweredRow& row) {
+      return !std::isfinite(result.of(row)) || result.of(row) == number.of(row);
+    });
+  });
+}
+
 std::vector<double> values_of(const Amount& amount, const std::vector<AnsweredRow>& rows) {
   std::vector<double> values;
   for (const AnsweredRow& row : rows)

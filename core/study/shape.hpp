@@ -26,6 +26,7 @@ class Amount {
   std::string shown(double value) const;                                       ///< "28.7 days"
   std::string said(double value) const;                  ///< within a sentence: "48 nodes", "tensor parallelism 8"
   std::string said_again(double value) const;            ///< where the name was said before: "48 nodes", "8"
+  bool is_plural() const { return !counted().empty(); }  ///< "nodes rise", but "step time rises"
   const Result* range_in(const AnsweredRow& row) const;  ///< with P10 and P90, or nullptr
   /// An axis for the values of all rows and some more, a little longer than they need; logarithmic over `decades` or
   /// more.
@@ -48,6 +49,9 @@ struct StudyShape {
   bool full = false;               ///< and there is a row for every combination
 };
 StudyShape shape_of(const AnsweredRows& table);
+
+/// Whether a result only says an input again, as nodes do where they are varied.
+bool repeats(const Amount& result, const StudyShape& shape, const AnsweredRows& table);
 
 /// The values of an amount that rows have, each once, in the order of rows.
 std::vector<double> values_of(const Amount& amount, const std::vector<AnsweredRow>& rows);

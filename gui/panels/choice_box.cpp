@@ -30,6 +30,12 @@ ChoiceBox::ChoiceBox(bool searched, QWidget* parent) : QComboBox(parent) {
     completer()->setFilterMode(Qt::MatchContains);
     completer()->setCaseSensitivity(Qt::CaseInsensitive);
     make_slim(*completer()->popup()->verticalScrollBar());
+    // A long name shows its beginning, not its end.
+    const auto show_beginning = [this] { lineEdit()->home(false); };
+    connect(lineEdit(), &QLineEdit::editingFinished, this, show_beginning);
+    connect(this, &QComboBox::currentTextChanged, this, [this, show_beginning] {
+      if (!lineEdit()->hasFocus()) show_beginning();
+    });
   }
   follow_looks(this, [this] { dress(); });
 }

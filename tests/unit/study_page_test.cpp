@@ -125,6 +125,23 @@ TEST_CASE("a scenario is varied in what people would vary first", "[pages][studi
   CHECK(values_around("cluster.system", plan, built_in()).starts_with("dgx-h100,dgx-"));
 }
 
+TEST_CASE("the nodes of a load are drawn over that load", "[pages][studies]") {
+  const Said service{
+      {"model", "llama-3.1-8b"},
+      {"cluster.system", "dgx-h200"},
+      {"workload.mode", "infer"},
+      {"goal.request_rate", "100/s"}};
+  Study study{.name = {}, .notes = {}, .results = {}, .base = scenario_of(service), .axes = {}};
+  study.axes.push_back(read_axis("goal.request_rate", "100/s,300/s,1000/s", {"target rate"}));
+  const Page page = study_page("8B", answered_study(study, query_of(study), built_in()), {});
+  CHECK(page.figures.at(1).label == "Lowest nodes");
+  const std::string& title = page.charts.front().title;
+  INFO(title);
+  CHECK(title.starts_with("Nodes rise from "));
+  CHECK(title.find("with target request rate 100 req/s to ") != std::string::npos);
+  CHECK(title.ends_with(" with 1,000 req/s"));
+}
+
 TEST_CASE("without anything that varies the page says what to do", "[pages][studies]") {
   const Page page = page_of("study", {Subject{}}, built_in());
   CHECK(page.verdict == Page::Verdict::incomplete);

@@ -2,6 +2,7 @@
 // Computes answers: values, missing inputs, ranges, findings.
 #include "core/answer/answer.hpp"
 
+#include "core/answer/first_error.hpp"
 #include "core/answer/limits.hpp"
 #include "core/answer/of_layout.hpp"
 #include "core/answer/ranges.hpp"
@@ -13,7 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstring>
+#include <functional>
 #include <map>
 #include <memory>
 #include <numbers>
@@ -135,6 +139,45 @@ class RangePasses {
 
 namespace {
 
+/// The ranges that a thread asked for last: a search, its verdict and its columns ask for that of one time each.
+class LastRanges {
+ public:
+  using Range = std::optional<std::pair<double, double>>;
+
+  Range of(const Case& plan, const ResultRow& row, const std::function<Range()>& computed) {
+    for (const Known& each : known_)
+      if (each.row == &row && each.is_of(plan)) return each.range;
+    const Range range = computed();
+    known_[next_] = {&row, plan.values, plan.spreads, range};
+    next_ = (next_ + 1) % known_.size();
+    return range;
+  }
+
+ private:
+  struct Known {
+    const ResultRow* row = nullptr;
+    Values values{};
+    std::array<double, input_count> spreads{};
+    Range range{};
+
+    /// By bytes: absent values are NaN.
+    bool is_of(const Case& plan) const {
+      const auto same = [](const auto& one, const auto& other) {
+        return std::memcmp(one.data(), other.data(), sizeof one) == 0;
+      };
+      return same(values.value, plan.values.value) && values.given == plan.values.given &&
+             values.mixture == plan.values.mixture && same(spreads, plan.spreads);
+    }
+  };
+  std::vector<Known> known_ = std::vector<Known>(8);
+  std::size_t next_ = 0;
+};
+
+LastRanges& last_ranges() {
+  thread_local LastRanges last;
+  return last;
+}
+
 std::vector<Slope> slopes(const Case& plan, const ResultRow& row) { return RangePasses(plan).slopes(row); }
 
 }  // namespace
@@ -184,10 +227,15 @@ std::vector<Sensitivity> sensitivities(const Case& plan, const ResultRow& row) {
   return found;
 }
 
-Ranges::Ranges(const Case& plan) : passes_(std::make_unique<const RangePasses>(plan)) {}
+Ranges::Ranges(const Case& plan) : plan_(plan) {}
 Ranges::~Ranges() = default;
 
-std::optional<std::pair<double, double>> Ranges::of(const ResultRow& row) const { return passes_->range(row); }
+std::optional<std::pair<double, double>> Ranges::of(const ResultRow& row) const {
+  return last_ranges().of(plan_, row, [&] {
+    if (!passes_) passes_ = std::make_unique<const RangePasses>(plan_);
+    return passes_->range(row);
+  });
+}
 
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row) { return Ranges(plan).of(row); }
 
@@ -221,6 +269,25 @@ double chance(const Case& plan) {
   const double end = deadline < median ? median / ends->first : ends->second / median;
   const double deviations = z90 * std::log(deadline / median) / std::log(end);
   return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
+}
+
+Answer brief_answer(
+    const Case& plan, const std::vector<const ResultRow*>& rows, const std::function<bool(const FindingId&)>& counts) {
+  const Once values(plan.values, dependents());
+  Answer answer;
+  answer.results.reserve(rows.size());
+  for (const ResultRow* row : rows) {
+    const double value = reads_any(*row, plan.unplanned)   ? absent
+                         : row->about->id == "goal.chance" ? chance(plan)
+                                                           : row->value(values);
+    answer.results.push_back({row, finite(value), {}, {}, {}});
+  }
+  answer.findings = limit_findings(plan, values);
+  if (const auto error = first_error(plan, values, counts))
+    answer.findings.insert(answer.findings.begin(), *error);
+  else if (any_warns(values) || !measured_elsewhere(plan).empty())
+    return llmsize::answer(plan, {.rows = rows});  // a warning counts where it concerns what is shown
+  return answer;
 }
 
 Answer answer(const Case& plan, const Query& query) {

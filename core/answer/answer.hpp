@@ -5,6 +5,7 @@
 
 #include "core/answer/findings.hpp"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,8 +40,13 @@ struct Query {
   bool ranges = false;                 ///< P10 and P90 from the spreads of the case's inputs
   std::vector<ResultKey> headlines{};  ///< results whose findings and assumptions are told; all rows where empty
   bool findings = true;                ///< whether anybody asks what does not fit
+  bool brief = false;                  ///< a row answers by `brief_answer`
 };
 Answer answer(const Case& plan, const Query& query);
+/// The values and what a verdict rests on: limits that are not kept, warnings, and the first error of those that count.
+/// Takes a fifth of the time where no rule is broken.
+Answer brief_answer(
+    const Case& plan, const std::vector<const ResultRow*>& rows, const std::function<bool(const FindingId&)>& counts);
 
 /// What an uncertain input does to a result.
 struct Sensitivity {

@@ -141,6 +141,12 @@ std::optional<FoundFinding> first_error(
   return {};
 }
 
+bool any_warns(const Once& values) {
+  return std::any_of(findings().begin(), findings().end(), [&](const FindingRow& rule) {
+    return rule.about->severity == Severity::warning && rule.margin(values) < 0;
+  });
+}
+
 namespace {
 
 /// An assumed value, then its ends and source: {"1.58", "P10–P90 0.922–2.71; median of 46 published runs"}.

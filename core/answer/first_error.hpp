@@ -14,4 +14,7 @@ namespace llmsize {
 std::optional<FoundFinding> first_error(
     const Case& plan, const Once& values, const std::function<bool(const FindingId&)>& counts);
 
+/// Whether any rule is broken that warns.
+bool any_warns(const Once& values);
+
 }  // namespace llmsize

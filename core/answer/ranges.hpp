@@ -21,7 +21,8 @@ class Ranges {
   std::optional<std::pair<double, double>> of(const ResultRow& row) const;
 
  private:
-  std::unique_ptr<const RangePasses> passes_;
+  const Case& plan_;
+  mutable std::unique_ptr<const RangePasses> passes_{};  ///< once a range is computed
 };
 
 }  // namespace llmsize

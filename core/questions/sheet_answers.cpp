@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/questions/sheet_answers.hpp"
 
-#include "core/answer/first_error.hpp"
-#include "core/answer/limits.hpp"
 #include "core/answer/ranges.hpp"
 #include "core/scenario/completer.hpp"
 #include "core/verdict/concern.hpp"
@@ -28,11 +26,6 @@ bool says(const Scenario& scenario, ScenarioKey key, std::string_view word) {
 bool is_stated(const Scenario& scenario, bool rests_on_layout) {
   if (says(scenario, "workload.mode", "infer")) return false;
   return !rests_on_layout || says(scenario, "layout.search", "plain");
-}
-
-double value_of(const Case& plan, const Once& values, const ResultRow& row) {
-  const double value = row.about->id == "goal.chance" ? chance(plan) : row.value(values);
-  return std::isfinite(value) ? value : absent;
 }
 
 }  // namespace
@@ -84,22 +77,16 @@ SheetAnswers::Row SheetAnswers::of(const BatchRow& row) const {
 
 SheetAnswers::Row SheetAnswers::answered(const Scenario& scenario) const {
   if (is_stated(scenario, rests_on_layout_)) return computed(scenario);
-  auto [row, plan] = planned_case({}, scenario, catalog_, {columns_.told().results}, searches_);
+  auto [row, plan] = planned_case({}, scenario, catalog_, {.rows = columns_.told().results, .brief = true}, searches_);
   if (row.status == AnsweredRow::Status::invalid) throw BadInput(BadInput::Kind::usage, row.message);
   return told(row, plan ? &*plan : nullptr);
 }
 
 SheetAnswers::Row SheetAnswers::computed(const Scenario& scenario) const {
   const Case& plan = completers_->completers.local()->complete(scenario);
-  const Once values(plan.values, dependents());
   AnsweredRow row;
-  row.answer.results.reserve(columns_.told().results.size());
-  for (const ResultRow* each : columns_.told().results)
-    row.answer.results.push_back({each, value_of(plan, values, *each), {}, {}, {}});
-  std::vector<FoundFinding> found = limit_findings(plan, values);
-  const auto counts = [&](const FindingId& id) { return concerns(id, rests_on_layout_); };
-  if (const auto error = first_error(plan, values, counts)) found.insert(found.begin(), *error);
-  judge(row, std::move(found));
+  row.answer = judged_answer(plan, columns_.told().results);
+  judge(row, std::exchange(row.answer.findings, {}));
   tell_missing(row, plan);
   return told(row, &plan);
 }

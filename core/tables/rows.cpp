@@ -227,12 +227,17 @@ std::shared_ptr<const AnsweredRow::Inputs> inputs_of(const Case& plan) {
 
 }  // namespace
 
+Answer judged_answer(const Case& plan, const std::vector<const ResultRow*>& rows) {
+  const bool layout = rests_on_layout(rows);
+  return brief_answer(plan, rows, [layout](const FindingId& id) { return concerns(id, layout); });
+}
+
 RowOfCase answer_case(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query) {
   RowOfCase made{{std::move(name), scenario}};
   AnsweredRow& row = made.row;
   try {
     made.plan = complete(scenario, catalog);
-    row.answer = answer(*made.plan, query);
+    row.answer = query.brief ? judged_answer(*made.plan, query.rows) : answer(*made.plan, query);
   } catch (const BadInput& error) {
     if (error.kind() != BadInput::Kind::usage) throw;
     made.plan.reset();

@@ -70,6 +70,9 @@ struct AnsweredRows {
 /// not there.
 AnsweredRow answer_row(std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query);
 
+/// Values and what decides the verdict, for rows by the thousand.
+Answer judged_answer(const Case& plan, const std::vector<const ResultRow*>& rows);
+
 /// A row and the case that it was answered from, which is not there where the scenario contradicts itself.
 struct RowOfCase {
   AnsweredRow row;

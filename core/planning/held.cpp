@@ -2,6 +2,7 @@
 #include "core/planning/held.hpp"
 
 #include "core/quantity/print.hpp"
+#include "core/scenario/given.hpp"
 
 #include <fmt/format.h>
 
@@ -34,14 +35,6 @@ double said_number(const Scenario& scenario, std::string_view key) {
   return said && said->value.number ? *said->value.number : absent;
 }
 
-/// "--pp 7": how a value was given.
-std::string as_given(const Scenario& scenario, std::string_view key) {
-  const Scenario::Said& said = *scenario.find(key);
-  return said.giver.find(' ') == std::string::npos && said.giver.starts_with("--")
-             ? fmt::format("{} {}", said.giver, said.text)
-             : fmt::format("{} {}", key, said.text);
-}
-
 /// The whole number nearest to `wanted` that passes; absent where none is near.
 template <class Passes>
 double nearest(double wanted, Passes passes) {
@@ -55,7 +48,8 @@ double nearest(double wanted, Passes passes) {
     const Scenario& scenario, std::string_view one, std::string_view other, std::string_view why, double instead) {
   throw BadInput(
       BadInput::Kind::usage,
-      fmt::format("{} conflicts with {}: {}", as_given(scenario, one), as_given(scenario, other), why),
+      fmt::format(
+          "{} conflicts with {}: {}", as_given(one, *scenario.find(one)), as_given(other, *scenario.find(other)), why),
       is_absent(instead) ? std::string() : fmt::format("use {}", pretty(instead, Unit::count)));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many users a machine serves, how fast, at what cost.
 #include "core/questions/served.hpp"
+#include "core/scenario/given.hpp"
 
 #include <algorithm>
 
@@ -35,7 +36,7 @@ AnsweredQuestion ask_serve(
 
 Scenario as_service(Scenario said) {
   const Scenario::Said* mode = said.find("workload.mode");
-  if (mode && mode->giver.starts_with("--") && mode->value.word != "infer")
+  if (mode && is_option(*mode) && mode->value.word != "infer")
     refuse_value(mode->giver, mode->text, "infer", "use llmsize size or llmsize train for a training");
   if (!mode) said.set("workload.mode", "infer", Giver{"serve"});
   return said;

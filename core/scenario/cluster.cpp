@@ -2,7 +2,9 @@
 // Nodes, GPUs and degrees agree.
 #include "core/scenario/completion.hpp"
 
+#include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/given.hpp"
 
 #include <fmt/format.h>
 
@@ -16,31 +18,34 @@ namespace {
 
 std::string whole_text(double value) { return pretty(value, Unit::count); }
 
-/// What says how many GPUs there are.
-const Scenario::Said* size_said(const Scenario& scenario) {
-  const Scenario::Said* gpus = scenario.find("cluster.gpus");
-  return gpus ? gpus : scenario.find("cluster.nodes");
+/// The key that says how many GPUs there are; nothing where none does.
+std::optional<InputKey> size_key(const Scenario& scenario) {
+  for (const InputKey key : {InputKey("cluster.gpus"), InputKey("cluster.nodes")})
+    if (scenario.find(key)) return key;
+  return {};
 }
 
 /// "32 GPUs (--nodes 4)".
 std::string gpus_as_given(const Filling& filling, double gpus, double prefill) {
   std::string text = fmt::format("{} GPUs", whole_text(gpus));
-  if (const Scenario::Said* said = size_said(filling.scenario))
-    text += fmt::format(" ({} {})", said->giver, said->text);
+  if (const auto key = size_key(filling.scenario))
+    text += fmt::format(" ({})", as_given(key->text(), *filling.scenario.find(*key)));
   return prefill > 0 ? fmt::format("{} minus {} for prefill workers", text, whole_text(prefill)) : text;
 }
 
 /// The next size that the degrees divide; nothing where no machine is that large.
 std::string divisible(const Filling& filling, double gpus, double split, double per_node) {
   constexpr double largest = 1e9;
-  const bool by_node = !filling.scenario.find("cluster.gpus") && filling.scenario.find("cluster.nodes");
-  const double unit = by_node ? per_node : 1;
+  const InputKey key = size_key(filling.scenario).value_or(InputKey("cluster.gpus"));
+  const double unit = key == "cluster.nodes" ? per_node : 1;
   if (!(split * unit <= largest)) return {};
   const auto common = std::gcd(static_cast<std::int64_t>(split), static_cast<std::int64_t>(unit));
   const double step = split / static_cast<double>(common);
   const double count = std::max(1.0, std::ceil(gpus / unit / step)) * step;
+  const Scenario::Said* said = filling.scenario.find(key);
   return fmt::format(
-      "{} {} gives DP {}", by_node ? "--nodes" : "--gpus", whole_text(count), whole_text(count * unit / split));
+      "{} {} gives DP {}", !said || is_option(*said) ? option_of(key.text()) : std::string(key.text()),
+      whole_text(count), whole_text(count * unit / split));
 }
 
 /// A training is split over all GPUs of the nodes; replicas of a service may leave some of them idle.

@@ -2,6 +2,8 @@
 // What a scenario cannot ask at once.
 #include "core/scenario/completion.hpp"
 
+#include "core/inputs/list.hpp"
+
 #include <fmt/format.h>
 
 namespace llmsize {
@@ -21,7 +23,7 @@ void refuse_unplanned_precision(const Scenario& scenario) {
 
 void refuse_two_models(const Scenario& scenario) {
   const Scenario::Said *model = scenario.find("model"), *parameters = scenario.find("model.parameters_given");
-  if (!model || !parameters || !parameters->giver.starts_with("--param")) return;
+  if (!model || !parameters || parameters->giver != option_of("model.parameters_given")) return;
   throw BadInput(
       BadInput::Kind::usage,
       fmt::format(

@@ -244,6 +244,18 @@ TEST_CASE("nodes, GPUs and degrees complete each other", "[scenario][cluster]") 
   }
 }
 
+TEST_CASE("a size is told by its option, or where none gave it by its key", "[scenario][cluster]") {
+  for (const auto& [giver, told] :
+       {std::pair{"--nodes", "8 GPUs (--nodes 1) are not divisible by TP 3; --nodes 3 gives DP 8"},
+        std::pair{"--set cluster.nodes", "8 GPUs (cluster.nodes 1) are not divisible by TP 3; --nodes 3 gives DP 8"},
+        std::pair{
+            "sheet.csv: row 2", "8 GPUs (cluster.nodes 1) are not divisible by TP 3; cluster.nodes 3 gives DP 8"}}) {
+    Scenario scenario = scenario_of({{"cluster.system", "dgx-h100"}, {"layout.tensor", "3"}});
+    scenario.set("cluster.nodes", "1", {giver});
+    CHECK(refusal([&] { complete(scenario, built_in()); }).first == told);
+  }
+}
+
 TEST_CASE("degrees that contradict the size of the cluster are refused", "[scenario][cluster]") {
   struct Row {
     Said said;

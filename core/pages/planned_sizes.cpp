@@ -16,6 +16,7 @@ namespace {
 
 /// A size that answers speak of, and what a user says to have it instead of its nodes.
 struct Named {
+  PlannedSize::Kind kind = PlannedSize::Kind::between;
   std::string name{};
   Changes use{};
 };
@@ -25,10 +26,12 @@ Named named_size(const Subject& subject, double used) {
   for (const CertainNodes::Sized& each : subject.certain().sizes) {
     if (each.used != used) continue;
     if (named.use.empty()) named.use = {{"goal.certainty", std::string(each.certainty)}};
+    named.kind = PlannedSize::Kind::of_certainty;
     named.name += fmt::format("{}P{}", named.name.empty() ? "" : ", ", each.certainty.substr(1));
   }
   for (const CertainNodes::For& each : subject.certain().by_deadline) {
     if (each.used != used || !named.name.empty()) continue;
+    named.kind = PlannedSize::Kind::of_deadline;
     named.name = fmt::format("for {}", pretty(each.deadline, Unit::seconds));
     named.use = {{"goal.deadline", text_of("goal.deadline", each.deadline)}};
   }
@@ -49,7 +52,7 @@ std::vector<PlannedSize> planned_sizes(const Subject& subject, const Around& aro
   if (subject.sizes().empty()) return sizes;
   for (const auto& [nodes, plan] : subject.sizes()) {
     Named named = named_size(subject, nodes);
-    PlannedSize size{nodes, std::move(named.name)};
+    PlannedSize size{nodes, named.kind, std::move(named.name)};
     size.use = named.use.empty() || nodes_are_said(subject.said) ? nodes_said(subject, around, nodes) : named.use;
     if (plan->found()) {
       size.planned = around.with(changes_to(around.scenario(), plan->with(plan->search.best.front())));
@@ -58,7 +61,9 @@ std::vector<PlannedSize> planned_sizes(const Subject& subject, const Around& aro
     sizes.push_back(std::move(size));
   }
   PlannedSize own{around.result("planning.nodes")};
-  own.name = named_size(subject, around.input("cluster.nodes")).name;
+  Named named = named_size(subject, around.input("cluster.nodes"));
+  own.kind = named.kind;
+  own.name = std::move(named.name);
   own.chosen = true;
   if (!is_unplanned(subject)) own.planned = around;
   sizes.push_back(std::move(own));

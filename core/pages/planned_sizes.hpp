@@ -12,7 +12,11 @@ namespace llmsize {
 
 /// A number of nodes with what was planned on it.
 struct PlannedSize {
-  double nodes;                     ///< spares included
+  /// What answers speak of it for: nothing, as one of those between; as the fewest at a certainty, or for a deadline.
+  enum class Kind { between, of_certainty, of_deadline };
+
+  double nodes;  ///< spares included
+  Kind kind = Kind::between;
   std::string name{};               ///< what answers call it: "P80", "for 60.0 days"; empty: it is one of those between
   std::optional<Around> planned{};  ///< nothing where no layout fits
   Changes use{};                    ///< what a user says to have it; nothing of the scenario's own

@@ -61,8 +61,8 @@ std::string why_size(const PlannedSize& size, const LadderBase& own) {
     return fmt::format("{} late at {}", time_beside(late, own.deadline), asked_words(own.around));
   const double saved = own.time - size.planned->result(calendar);
   std::string text;
-  if (size.name.starts_with("P")) text = fmt::format("fewest for {}, ", size.name);
-  if (size.name.starts_with("for")) text = fmt::format("fewest {}, ", size.name);
+  if (size.kind == PlannedSize::Kind::of_certainty) text = fmt::format("fewest for {}, ", size.name);
+  if (size.kind == PlannedSize::Kind::of_deadline) text = fmt::format("fewest {}, ", size.name);
   const double idle = size.nodes - size.planned->input("cluster.nodes") - own.around.input("cluster.spare_nodes");
   if (is_absent(saved)) return text + (is_absent(own.deadline) ? "fits" : "meets " + own.around.shown("goal.deadline"));
   if (saved > 1e-3 * own.time) return text + time_beside(saved, own.time) + " sooner";

@@ -9,6 +9,7 @@
 #include "core/view/around.hpp"
 #include "core/view/service_day.hpp"
 #include "core/view/state.hpp"
+#include "core/view/stated.hpp"
 #include "core/view/words.hpp"
 
 #include <tbb/parallel_for.h>
@@ -18,30 +19,16 @@
 #include <mutex>
 
 namespace llmsize {
-namespace {
 
-constexpr std::string_view keys_of_layouts[] = {
-    "cluster.system",
-    "cluster.nodes",
-    "layout.tensor",
-    "layout.pipeline",
-    "layout.context",
-    "layout.data",
-    "layout.expert",
-    "layout.interleave",
-    "layout.micro_batch",
-    "layout.recompute",
-    "layout.recompute_modules",
-    "layout.sequence_parallel",
-    "layout.zero",
-    "layout.searched",
-    "memory.offload_parameters",
-    "memory.offload_gradients",
-    "memory.offload_optimizer"};
-
-}  // namespace
-
-std::vector<std::string> layout_keys() { return {std::begin(keys_of_layouts), std::end(keys_of_layouts)}; }
+std::vector<std::string> layout_keys() {
+  std::vector<std::string> keys{"cluster.system"};
+  for (const ScenarioKey& key : planned_keys(Asked::training)) {
+    if (key.text() == "workload.global_batch") continue;  // all layouts of a plan share it
+    keys.emplace_back(key.text());
+    if (key.text() == "layout.zero") keys.emplace_back("layout.searched");
+  }
+  return keys;
+}
 
 AnsweredRows plan_rows(const LayoutPlan& plan, const Catalog& catalog, const std::vector<const ResultRow*>& results) {
   AnsweredRows table{layout_keys(), results, {}};

@@ -8,15 +8,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace llmsize {
 namespace {
 
-constexpr std::array<ScenarioKey, 14> of_training{
-    "cluster.nodes",
+constexpr ScenarioKey of_training[] = {
     "workload.global_batch",
+    "cluster.nodes",
     "layout.tensor",
     "layout.pipeline",
     "layout.context",
@@ -25,11 +24,13 @@ constexpr std::array<ScenarioKey, 14> of_training{
     "layout.interleave",
     "layout.micro_batch",
     "layout.recompute",
-    "layout.zero",
+    "layout.recompute_modules",
     "layout.sequence_parallel",
-    "memory.offload_optimizer",
-    "memory.offload_parameters"};
-constexpr std::array<ScenarioKey, 10> of_service{
+    "layout.zero",
+    "memory.offload_parameters",
+    "memory.offload_gradients",
+    "memory.offload_optimizer"};
+constexpr ScenarioKey of_service[] = {
     "cluster.nodes",
     "layout.tensor",
     "layout.pipeline",
@@ -70,10 +71,14 @@ std::string more_time(const Around& stated, const Around& open) {
 
 }  // namespace
 
+std::span<const ScenarioKey> planned_keys(Asked asked) {
+  if (asked == Asked::training) return of_training;
+  return of_service;
+}
+
 bool is_left_to_plan(Asked asked, std::string_view key) {
-  const auto is_it = [&](const ScenarioKey& each) { return each.text() == key; };
-  return asked == Asked::training ? std::any_of(of_training.begin(), of_training.end(), is_it)
-                                  : std::any_of(of_service.begin(), of_service.end(), is_it);
+  const std::span<const ScenarioKey> all = planned_keys(asked);
+  return std::any_of(all.begin(), all.end(), [&](const ScenarioKey& each) { return each.text() == key; });
 }
 
 std::string price_of_statement(

@@ -5,12 +5,16 @@
 #include "core/answer/views.hpp"
 #include "core/view/subject.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
 
 namespace llmsize {
 
-/// Whether a plan of such a scenario chooses an input that nobody states.
+/// What a plan of such a scenario chooses where nobody states it.
+std::span<const ScenarioKey> planned_keys(Asked asked);
+
+/// Whether an input is among it.
 bool is_left_to_plan(Asked asked, std::string_view key);
 
 /// What a statement does to an answer: "TP 8 held: +2 nodes, +0.4 days". `open` is the plan of the same scenario

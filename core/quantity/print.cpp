@@ -84,6 +84,7 @@ constexpr std::array lasted{
     Step{1e-3, 1000, " ms", Zeros::dropped_if_whole}, Step{1, 120, " s", Zeros::kept},
     Step{minute, 120, " min", Zeros::kept},           Step{hour, 48, " h", Zeros::kept},
     Step{day, 730.5, " days", Zeros::kept},           Step{year, 1e6, " years", Zeros::dropped},
+    Step{1e6 * year, 1e6, "M years", Zeros::dropped},
 };
 
 /// The scale of each kind. Flags are shown as words, years as they are written; they need none.

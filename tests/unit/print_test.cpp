@@ -148,6 +148,7 @@ constexpr Pretty pretty_rows[] = {
     {Unit::seconds, 2 * year, "2 years"},
     {Unit::seconds, 3.2 * year, "3.2 years"},
     {Unit::seconds, 1234 * year, "1,234 years"},
+    {Unit::seconds, 1.143e6 * year, "1.14M years"},
     {Unit::seconds, infinity, "∞"},
 
     {Unit::year, 2024, "2024"},

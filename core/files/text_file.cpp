@@ -63,6 +63,11 @@ class TextFile::Reader {
       is_windows_1252_ = true;
     }
     if (is_windows_1252_) return in_utf8();
+    // UTF-8 has a NUL, and no text does: tables would print half a name, or one that is not there.
+    if (const std::size_t nul = block_.find('\0', mark_); nul < whole_) {
+      whole_ = nul;
+      refuse_byte("is no character of a text");
+    }
     const std::string_view piece = std::string_view(block_).substr(mark_, whole_ - mark_);
     mark_ = 0;
     count(block_.substr(0, whole_));

@@ -263,6 +263,23 @@ TEST_CASE("a text that is read in pieces is whole in its characters", "[files]")
   CHECK_THROWS_WITH(pieces_of(place / "cut"), Catch::Contains("line 1, byte 2: 0xE2 is no UTF-8"));
 }
 
+TEST_CASE("no text has a NUL, wherever it is read", "[files]") {
+  const Place place;
+  const std::string path = place / "nul.csv";
+  const auto refused = [&](const std::string& text) {
+    std::ofstream(path, std::ios::binary) << text;
+    try {
+      read_file(path);
+    } catch (const BadInput& error) {
+      return std::string(error.what()).substr(path.size());
+    }
+    return std::string("read");
+  };
+  CHECK(refused("id,nodes\nx,1\n") == "read");
+  CHECK(refused(std::string("id,nodes\nx\0y,1\n", 15)).starts_with(": line 2, byte 2: 0x00 is no character of a text"));
+  CHECK(refused(std::string("i\0d\0", 4)).starts_with(": line 1, byte 2: 0x00 is no character of a text"));
+}
+
 TEST_CASE("a file that is written in pieces is there at the end, or never", "[files]") {
   const Place place;
   const std::string path = place / "answers.csv";

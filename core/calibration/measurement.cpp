@@ -3,6 +3,7 @@
 #include "core/calibration/measurement.hpp"
 
 #include "core/calibration/interconnect.hpp"
+#include "core/calibration/measured_sheet.hpp"
 #include "core/calibration/recipes.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
@@ -420,6 +421,13 @@ void require_measured_column(const std::vector<std::string>& header, const std::
                                 fmt::join(measured_columns, ", ")));
 }
 
+/// Columns that are read of a training's row.
+std::vector<std::string_view> columns_of_training(const ReadingRules& rules) {
+  std::vector<std::string_view> columns = columns_of(rules);
+  columns.insert(columns.end(), measured_columns.begin(), measured_columns.end());
+  return columns;
+}
+
 bool is_read(const ReadingRules& rules, const std::string& column) {
   return std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();
 }
@@ -447,12 +455,12 @@ bool Measurement::mixture() const { return plan && input(*plan, "model.experts")
 
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
-  const Csv csv = parse_csv(text, source);
+  ReadingRules rules = reading_rules(catalog, "training");
+  const WholeSheet csv = measured_sheet(text, source, columns_of_training(rules));
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: expected a header", source));
   const std::vector<std::string>& header = csv.rows.front().cells;
   refuse_repeated(header, source);
   require_measured_column(header, source);
-  ReadingRules rules = reading_rules(catalog, "training");
   const Recipes recipes(catalog);
   for (const std::string& column : header)
     if (!rules.columns.contains(column) && !is_read(rules, column) && !key_of_column(column).empty())
@@ -473,12 +481,12 @@ std::vector<Measurement> read_measurements(
 }
 
 std::vector<std::string> unread_columns(std::string_view text, const std::string& source, const Catalog& catalog) {
-  const Csv csv = parse_csv(text, source);
   const ReadingRules rules = reading_rules(catalog, "training");
+  const WholeSheet csv = measured_sheet(text, source, columns_of_training(rules));
   std::vector<std::string> known = rules.read;
   for (const auto& [column, key] : rules.columns) known.push_back(column);
   for (const std::string_view key : scenario_keys()) known.emplace_back(key);
-  std::vector<std::string> sentences;
+  std::vector<std::string> sentences = csv.notes;
   if (csv.rows.empty()) return sentences;
   for (const std::string& column : csv.rows.front().cells)
     if (!column.empty() && std::find(known.begin(), known.end(), column) == known.end() &&

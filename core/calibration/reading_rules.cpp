@@ -136,4 +136,10 @@ ReadingRules reading_rules(const Catalog& catalog, std::string_view kind) {
   }
 }
 
+std::vector<std::string_view> columns_of(const ReadingRules& rules) {
+  std::vector<std::string_view> columns(rules.read.begin(), rules.read.end());
+  for (const auto& [column, key] : rules.columns) columns.emplace_back(column);
+  return columns;
+}
+
 }  // namespace llmsize

@@ -62,6 +62,9 @@ struct ReadingRules {
   std::vector<ReadingRule> rules;
 };
 
+/// Columns of which the rules read something.
+std::vector<std::string_view> columns_of(const ReadingRules& rules);
+
 /// A rule from its JSON: `when` is required. Throws Json::exception.
 ReadingRule reading_rule(const Json& json);
 

@@ -3,6 +3,7 @@
 #include "core/calibration/served_rows.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/measured_sheet.hpp"
 #include "core/calibration/reading_rules.hpp"
 #include "core/catalog/drafts.hpp"
 #include "core/quantity/parse.hpp"
@@ -13,6 +14,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 
@@ -389,7 +391,7 @@ bool PredictedServing::tells_constants() const {
 }
 
 bool has_served_rows(std::string_view text, const std::string& source) {
-  const Csv csv = parse_csv(text, source);
+  const WholeSheet csv = measured_sheet(text, source, std::array<std::string_view, 2>{"metric", "value"});
   if (csv.rows.empty()) return false;
   const std::vector<std::string>& header = csv.rows.front().cells;
   const auto has = [&](std::string_view column) {
@@ -400,11 +402,12 @@ bool has_served_rows(std::string_view text, const std::string& source) {
 
 std::vector<ServedRow> read_served_rows(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
-  const auto [separator, rows] = parse_csv(text, source);
+  ReadingRules rules = reading_rules(catalog, "inference");
+  const WholeSheet sheet = measured_sheet(text, source, columns_of(rules));
+  const std::vector<CsvRow>& rows = sheet.rows;
   if (rows.empty()) refuse_contents(source, "expected a header");
   const std::vector<std::string>& header = rows.front().cells;
   refuse_repeated(header, source);
-  ReadingRules rules = reading_rules(catalog, "inference");
   for (const std::string& column : header) {
     const bool read = std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();
     if (!read && !rules.columns.contains(column) && !key_of_column(column).empty())
@@ -415,7 +418,7 @@ std::vector<ServedRow> read_served_rows(
   for (std::size_t i = 1; i < rows.size(); ++i) {
     const std::string place = fmt::format("{}: row {}", source, rows[i].number);
     std::vector<std::string> cells = rows[i].cells;
-    if (separator == ';')
+    if (sheet.separator == ';')
       for (std::string& cell : cells) cell = with_point(cell, place);
     NamedRow row(header, cells);
     if (row["id"].empty()) row.set("id", fmt::format("row {}", rows[i].number));

@@ -3,9 +3,9 @@
 #include "core/calibration/storage_numbers.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/measured_sheet.hpp"
 #include "core/calibration/published_forms.hpp"
 #include "core/calibration/reading_rules.hpp"
-#include "core/files/csv.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/registry/registry.hpp"
@@ -111,10 +111,13 @@ PredictedNumber predicted_number(const StorageNumber& row, const Catalog& catalo
 
 std::vector<StorageNumber> read_storage_numbers(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
-  const auto [separator, rows] = parse_csv(text, source);
+  const std::vector<PublishedForm> forms = published_forms(catalog);
+  std::vector<std::string_view> known(std::begin(own_columns), std::end(own_columns));
+  for (const PublishedForm& each : forms) known.insert(known.end(), each.columns.begin(), each.columns.end());
+  const WholeSheet sheet = measured_sheet(text, source, known);
+  const std::vector<CsvRow>& rows = sheet.rows;
   if (rows.empty()) refuse_contents(source, "expected a header");
   const std::vector<std::string>& header = rows.front().cells;
-  const std::vector<PublishedForm> forms = published_forms(catalog);
   const PublishedForm* form = form_of(header, forms);
   if (!form) require_metric(header, source);
   const InputColumns columns = input_columns(header);
@@ -124,7 +127,7 @@ std::vector<StorageNumber> read_storage_numbers(
     const std::string place = fmt::format("{}: row {}", source, rows[i].number);
     const NamedRow row(header, rows[i].cells);
     std::vector<StorageNumber> of_row =
-        form ? numbers_of(row, *form, place) : std::vector{number_of(row, columns, separator, place)};
+        form ? numbers_of(row, *form, place) : std::vector{number_of(row, columns, sheet.separator, place)};
     for (StorageNumber& number : of_row) {
       if (number.id.empty()) number.id = fmt::format("row {}", rows[i].number);
       if (number.source.empty()) number.source = std::filesystem::path(source).filename().string();

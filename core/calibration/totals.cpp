@@ -3,8 +3,8 @@
 #include "core/calibration/totals.hpp"
 
 #include "core/answer/answer.hpp"
+#include "core/calibration/measured_sheet.hpp"
 #include "core/calibration/reading_rules.hpp"
-#include "core/files/csv.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/statistics.hpp"
 #include "core/registry/registry.hpp"
@@ -142,7 +142,7 @@ std::optional<PredictedTotal> predicted(TrainingTotal& row, const Catalog& catal
 }  // namespace
 
 std::vector<TrainingTotal> read_totals(std::string_view text, const std::string& source, const Catalog& catalog) {
-  const Csv csv = parse_csv(text, source);
+  const WholeSheet csv = measured_sheet(text, source, required);
   const std::vector<std::string> header = csv.rows.empty() ? std::vector<std::string>{} : csv.rows.front().cells;
   for (const std::string_view column : required)
     if (std::find(header.begin(), header.end(), column) == header.end())

@@ -2,9 +2,9 @@
 // Counts the parts of published machines.
 #include "core/validation/bom_report.hpp"
 
+#include "core/calibration/measured_sheet.hpp"
 #include "core/calibration/reading_rules.hpp"
 #include "core/files/bad_input.hpp"
-#include "core/files/csv.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 #include "core/registry/registry.hpp"
@@ -108,7 +108,9 @@ CountedPart counted_part(const NamedRow& row, const Counted& column, const Once&
 }  // namespace
 
 BomReport read_bom(std::string_view text, const std::string& source, const Catalog& catalog) {
-  const Csv csv = parse_csv(text, source);
+  std::vector<std::string_view> known{"id", "nodes"};
+  for (const Counted& column : counted) known.push_back(column.field);
+  const WholeSheet csv = measured_sheet(text, source, known);
   const std::vector<std::string> header = csv.rows.empty() ? std::vector<std::string>{} : csv.rows.front().cells;
   for (const std::string_view column : {"id", "nodes"})
     if (std::find(header.begin(), header.end(), column) == header.end())

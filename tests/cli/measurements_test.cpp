@@ -342,6 +342,26 @@ TEST_CASE("Measurements and calibrations that cannot be read are refused") {
   check_line_refused("train " + llama + " --calibration " + wrong, data, {"wrong.csv"});
 }
 
+TEST_CASE("Titles above the header of measured rows are left out, as in sheets of scenarios") {
+  const Folder folder;
+  const std::string plain = folder.write("runs.csv", runs);
+  const std::string titled = folder.write("titled.csv", "Runs of our cluster,May 2026\n\n" + runs);
+  const auto answer_of = [](const std::string& file) {
+    return document("validate --measurements " + file).at("results");
+  };
+  CHECK(answer_of(titled) == answer_of(plain));
+  const Outcome found = run_line("calibrate --measurements " + titled);
+  CHECK(found.exit == done);
+  CHECK_THAT(found.err, Contains("titled.csv: header in row 3; 1 row above it is left out"));
+  const std::string served =
+      "model,gpu,gpus,input_tokens,output_tokens,concurrency,metric,value\nllama-3.1-8b,H100-SXM-80GB,1,1000,100,8,"
+      "tpot,0.01\n";
+  const auto rows_of = [&](const std::string& name, const std::string& text) {
+    return run_line("validate --csv --measurements " + folder.write(name, text)).out;
+  };
+  CHECK(lines(rows_of("served.csv", "Load tests\n" + served)) == lines(rows_of("served.csv", served)));
+}
+
 TEST_CASE("A training answers with every result of its room, and with the parts of a step") {
   const Json found = document("train " + llama + " --tokens 1T");
   for (const ResultRow& row : results()) {

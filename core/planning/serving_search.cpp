@@ -347,8 +347,11 @@ bool ServingSearch::carries(double rate) {
   return kept;
 }
 
-/// Whether what is placed does what is asked: the wanted rate, so many requests in flight that all run, limits.
+/// Whether what is placed does what is asked: the wanted rate, so many requests in flight that all run, limits. The
+/// utilization threshold holds with an SLO, too: one more limit never takes fewer nodes.
 bool ServingSearch::is_met() {
+  const bool saturates = base_["serving.max_utilization"] * of("serving.capacity") < reserve_ * wanted_;
+  if (saturates) return false;
   if (is_judged_at_rate()) return carries(reserve_ * wanted_);
   const bool wants_rate = std::isfinite(wanted_);
   if (wants_rate && !(of("serving.rate_at_limit") >= reserve_ * wanted_)) return false;

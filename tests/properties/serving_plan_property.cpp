@@ -91,6 +91,12 @@ TEST_CASE("a service that is sized", "[property][planning][serving]") {
     RC_ASSERT(again.completed["cluster.nodes"] == nodes);
     RC_ASSERT(again.completed["cluster.gpus"] == open.completed["cluster.gpus"]);
     RC_ASSERT(again.rate() == open.rate());
+    // One more limit never takes fewer nodes.
+    Scenario unlimited = asked;
+    for (const char* limit : {"serving.ttft_limit", "serving.tpot_limit", "serving.latency_limit"})
+      unlimited.unset(limit);
+    const Planned without(unlimited);
+    RC_ASSERT(without.completed["cluster.nodes"] <= nodes);
     for (const FindingRow& rule : findings())
       RC_ASSERT(
           rule.about->id != "layout.indivisible" || !(rule.margin(Once(open.completed.values, dependents())) < 0));

@@ -17,21 +17,24 @@
 namespace llmsize {
 namespace {
 
+/// What a limit is of.
+enum class Of { either, training, service };
+
 /// A limit, and the result that it is compared with.
 struct Limit {
   InputKey key;
   ResultKey judged;
-  bool of_training;
+  Of of;
 };
 const Limit limits[] = {
-    {"goal.deadline", "training.calendar_time", true},
-    {"goal.tokens_per_second", "training.tokens_per_second", true},
-    {"goal.power", "economics.limited_power", false},
-    {"goal.racks", "bom.racks", false},
-    {"goal.budget", "economics.capex", false},
-    {"serving.ttft_limit", "serving.rate_at_limit", false},
-    {"serving.tpot_limit", "serving.rate_at_limit", false},
-    {"serving.latency_limit", "serving.rate_at_limit", false}};
+    {"goal.deadline", "training.calendar_time", Of::training},
+    {"goal.tokens_per_second", "training.tokens_per_second", Of::training},
+    {"goal.power", "economics.limited_power", Of::either},
+    {"goal.racks", "bom.racks", Of::either},
+    {"goal.budget", "economics.capex", Of::either},
+    {"serving.ttft_limit", "serving.rate_at_limit", Of::service},
+    {"serving.tpot_limit", "serving.rate_at_limit", Of::service},
+    {"serving.latency_limit", "serving.rate_at_limit", Of::service}};
 
 bool is_said(const Case& plan, InputKey key) { return plan.origin(key).kind == Origin::Kind::user; }
 
@@ -54,7 +57,7 @@ std::vector<std::string> labels_of(const std::vector<std::string_view>& keys) {
 void add_unjudged(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   const bool trains = plan["workload.trains"] == 1;
   for (const Limit& limit : limits) {
-    if (!is_said(plan, limit.key) || (limit.of_training && !trains)) continue;
+    if (!is_said(plan, limit.key) || limit.of == (trains ? Of::service : Of::training)) continue;
     const ResultRow& row = result_row(limit.judged);
     if (!std::isnan(row.value(values))) continue;
     const std::vector<std::string_view> missing = missing_inputs(row.derivation(Tracing(plan.values)));

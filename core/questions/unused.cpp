@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/questions/reads.hpp"
+#include "core/scenario/given.hpp"
 #include "core/scenario/load.hpp"
 #include "core/serving/day_curve.hpp"
 #include "core/view/words.hpp"
@@ -99,9 +100,17 @@ bool restates(const Pair& pair, std::string_view key, const Scenario& scenario) 
   return pair.with.word(word) == pair.without.word(word);
 }
 
+/// Whether a key describes a service and its traffic, which a training has none of.
+bool is_of_service(const Case& plan, std::string_view key) {
+  return plan["workload.trains"] == 1 && (key.starts_with("serving.") || key.starts_with("traffic."));
+}
+
 bool acts(const Pair& pair, std::string_view key, const Shown& shown) {
-  return is_judged(pair, key, shown) ||
-         std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) { return pair.moves(id); });
+  // The cache of its sequences is shown with a model, and a training keeps none.
+  const bool caches = is_of_service(pair.with, key);
+  return is_judged(pair, key, shown) || std::any_of(shown.numbers.begin(), shown.numbers.end(), [&](NumberId id) {
+           return pair.moves(id) && !(caches && id == NumberId("model.kv_bytes_per_sequence"));
+         });
 }
 
 /// Whether a number that no formula tells is another one. How much a search tried is no answer.
@@ -242,6 +251,7 @@ std::string reason_of_day(const Case& plan, std::string_view key) {
 
 std::string reason(const Pair& pair, std::string_view key, bool planned) {
   const Tracing tracing(pair.with.values);
+  if (is_of_service(pair.with, key)) return "this is a training; llmsize serve sizes a service";
   if (is_met(pair, tracing, key)) return "it is met as it is";
   if (const ResultRow* row = moved_elsewhere(pair))
     return fmt::format(
@@ -282,7 +292,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
   const SearchOptions options =
       remembering({.keep = shown.alternatives ? SearchOptions().keep : std::size_t{1}, .sample = 0});
   for (const auto& [key, said] : subject.said.all()) {
-    if (!said.giver.starts_with("--")) continue;
+    if (!is_option(said)) continue;
     const auto pair = pair_of(subject, catalog, key);
     if (!pair || restates(*pair, key, subject.scenario)) continue;
     const bool acting = is_answered(subject, pair->with, key) || acts(*pair, key, shown) ||

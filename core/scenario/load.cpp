@@ -3,6 +3,7 @@
 
 #include "core/files/bad_input.hpp"
 #include "core/inputs/traffic.hpp"
+#include "core/scenario/one_load.hpp"
 
 #include <fmt/format.h>
 
@@ -16,20 +17,35 @@ constexpr std::string_view rate = "serving.rate", concurrency = "serving.concurr
                            token_target = "goal.tokens_per_second", users = "traffic.users",
                            by_day = "traffic.requests_per_day", sessions = "serving.sessions";
 
-void refuse_both(const Scenario& scenario, std::string_view key, std::string_view other, std::string_view why) {
-  const Scenario::Said *one = scenario.find(key), *two = scenario.find(other);
-  if (one && two)
-    throw BadInput(
-        BadInput::Kind::usage, fmt::format("{} and {}: one of them is the load; {}", one->giver, two->giver, why));
-}
+/// Two inputs that state one load, and why they cannot both.
+struct Rivals {
+  std::string_view one, other, why;
+};
+
+constexpr std::string_view kept_in_flight = "requests come at a rate, or a number of them is kept in flight",
+                           of_users = "users set a request rate";
+constexpr Rivals rivals[] = {
+    {rate, concurrency, kept_in_flight}, {rate, users, of_users},         {rate, by_day, of_users},
+    {concurrency, users, of_users},      {concurrency, by_day, of_users}, {target, users, of_users},
+    {target, by_day, of_users}};
 
 }  // namespace
 
 void refuse_two_loads(const Scenario& scenario) {
-  refuse_both(scenario, rate, concurrency, "requests come at a rate, or a number of them is kept in flight");
-  for (const std::string_view load : {rate, concurrency, target})
-    for (const std::string_view people : {users, by_day})
-      refuse_both(scenario, load, people, "users set a request rate");
+  for (const Rivals& both : rivals) {
+    const Scenario::Said *one = scenario.find(both.one), *other = scenario.find(both.other);
+    if (one && other)
+      throw BadInput(
+          BadInput::Kind::usage,
+          fmt::format("{} and {}: one of them is the load; {}", one->giver, other->giver, both.why));
+  }
+}
+
+void make_way(Scenario& scenario, std::string_view key) {
+  for (const Rivals& both : rivals) {
+    if (both.one == key) scenario.unset(both.other);
+    if (both.other == key) scenario.unset(both.one);
+  }
 }
 
 bool says_load(const Scenario& scenario) {

@@ -6,6 +6,7 @@
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/one_load.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -17,11 +18,14 @@ namespace llmsize {
 double finite_or_absent(double value) { return std::isfinite(value) ? value : absent; }
 
 Scenario changed(Scenario scenario, const Changes& changes) {
-  for (const auto& [key, text] : changes)
-    if (text.empty())
+  for (const auto& [key, text] : changes) {
+    if (text.empty()) {
       scenario.unset(key);
-    else
-      scenario.set(key, text, Giver{key});
+      continue;
+    }
+    make_way(scenario, key);
+    scenario.set(key, text, Giver{key});
+  }
   return scenario;
 }
 

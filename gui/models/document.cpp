@@ -4,6 +4,7 @@
 
 #include "core/inputs/list.hpp"
 #include "core/scenario/bare.hpp"
+#include "core/scenario/one_load.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/text.hpp"
 
@@ -25,6 +26,12 @@ bool same_scenario(const Scenario& a, const Scenario& b) {
            x.second.value.word == y.second.value.word;
   };
   return std::equal(a.all().begin(), a.all().end(), b.all().begin(), b.all().end(), equal);
+}
+
+/// Says a value; another load of the service gives way to it.
+void say(Scenario& scenario, std::string_view key, const Value& value, const std::string& text) {
+  make_way(scenario, key);
+  scenario.set(key, value, text, to_core(label_of(key)));
 }
 
 }  // namespace
@@ -60,6 +67,10 @@ class Document::Step : public QUndoCommand {
     return true;
   }
   void undo() override { document_.show(before_); }
+  /// What was there before the visit to a key that is still going on; nullptr where this is no step of it.
+  const Content* before(std::string_view key) const {
+    return key_ == key && visit_ == document_.visit_ ? &before_ : nullptr;
+  }
   void redo() override { document_.show(after_); }
 
  private:
@@ -150,7 +161,7 @@ void Document::edit(std::string_view key, const QString& text) {
     const Scenario::Said* said = content_.base.find(key);
     if (said && said->text == typed) return;
     Content content = content_;
-    content.base.set(key, value, typed, to_core(label_of(key)));
+    say(content.base, key, value, typed);
     push(key, label_of(key), std::move(content));
   } catch (const BadInput& error) {
     const Pending pending{text, find_reference(key) ? to_qt(error.what()) : without_giver(error.what())};
@@ -179,7 +190,9 @@ void Document::unset(std::string_view key) {
 
 void Document::put_back(std::string_view key, const std::optional<Scenario::Said>& before) {
   set_pending(key, nullptr);
-  Content content = content_;
+  const auto* last = static_cast<const Step*>(history_.command(history_.index() - 1));
+  const Content* visited = last ? last->before(key) : nullptr;
+  Content content = visited ? *visited : content_;
   if (before)
     content.base.set(key, before->value, before->text, before->giver);
   else
@@ -194,7 +207,7 @@ QString Document::apply(const Source& changes, const QString& label) {
       if (text.empty())
         content.base.unset(key);
       else
-        content.base.set(key, checked(key, text), text, to_core(label_of(key)));
+        say(content.base, key, checked(key, text), text);
     }
   } catch (const BadInput& error) {
     return to_qt(error.what());

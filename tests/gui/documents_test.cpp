@@ -39,6 +39,7 @@ class DocumentsTest : public QObject {
 
   void edits_are_undone_and_joined_while_a_field_is_visited();
   void what_is_no_value_stays_pending();
+  void of_two_loads_the_last_one_holds();
   void remedies_are_one_step_or_none();
   void a_file_reads_back_what_was_saved();
   void a_bad_file_leaves_the_document_as_it_is();
@@ -103,6 +104,25 @@ void DocumentsTest::what_is_no_value_stays_pending() {
   QVERIFY(!document.pending("goal.deadline"));
   document.unset("model");
   QVERIFY(!document.pending("model"));
+}
+
+void DocumentsTest::of_two_loads_the_last_one_holds() {
+  Document document(catalog_);
+  document.edit("goal.request_rate", QStringLiteral("20"));
+  document.edit("serving.rate", QStringLiteral("15"));
+  document.edit("traffic.users", QStringLiteral("5"));
+  document.edit("traffic.users", QStringLiteral("5000"));
+  for (const char* key : {"goal.request_rate", "serving.rate"}) QVERIFY2(!document.scenario().find(key), key);
+  // Esc, as undo, brings both back.
+  document.put_back("traffic.users", std::nullopt);
+  QCOMPARE(said(document, "goal.request_rate"), QStringLiteral("20"));
+  QVERIFY(!document.scenario().find("traffic.users"));
+  document.edit("traffic.users", QStringLiteral("5000"));
+  document.history().undo();
+  QCOMPARE(said(document, "serving.rate"), QStringLiteral("15"));
+  // A target and the load that it is looked at are stated together; a remedy gives way, too.
+  QCOMPARE(document.apply({{}, {{"traffic.users", "8"}}}, QStringLiteral("Try")), QString());
+  QCOMPARE(document.scenario().all().size(), std::size_t{1});
 }
 
 void DocumentsTest::remedies_are_one_step_or_none() {

@@ -17,7 +17,8 @@ Surely confidence_asked(const Scenario& said) {
   return {certainty ? std::stod(certainty->value.word.substr(1)) / 100 : sure_at_least};
 }
 
-/// Of rows with the same size of the same system the scenario's own, else the one that may be proposed.
+/// Of rows with the same size of the same system the scenario's own, else the one that may be proposed, for the higher
+/// confidence.
 std::vector<std::size_t> each_size_once(const AnsweredRows& all, const Scenario& said, Surely surely) {
   std::vector<std::size_t> places;
   places.reserve(all.rows.size());
@@ -32,7 +33,7 @@ std::vector<std::size_t> each_size_once(const AnsweredRows& all, const Scenario&
     });
     if (same == places.end())
       places.push_back(i);
-    else if (value(i) > value(*same))
+    else if (value(i) >= value(*same))
       *same = i;
   }
   return places;

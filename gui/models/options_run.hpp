@@ -30,6 +30,7 @@ class OptionsRun : public RowsRun {
   Task asked() const override;
   QString describe() const override { return systems_.join(QStringLiteral(", ")); }
   void take_other() override;
+  std::string scenario_name(std::size_t) const override { return {}; }
 
  private:
   void set_systems(QStringList systems);

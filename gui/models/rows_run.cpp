@@ -172,8 +172,10 @@ std::vector<Study> RowsRun::chosen(std::size_t most) const {
   const std::vector<std::size_t>& rows = look_.pinned.empty() ? look_.kept : look_.pinned;
   std::vector<Study> studies;
   for (const std::size_t i : rows)
-    if (studies.size() < most) studies.push_back({called(rows_, i), {}, {}, rows_.rows[i].scenario, {}});
+    if (studies.size() < most) studies.push_back({scenario_name(i), {}, {}, rows_.rows[i].scenario, {}});
   return studies;
 }
+
+std::string RowsRun::scenario_name(std::size_t row) const { return called(rows_, row); }
 
 }  // namespace llmsize::gui

@@ -66,6 +66,8 @@ class RowsRun : public QObject {
   virtual bool varies_scenario() const { return true; }
   /// Rows as they come from the worker, before they are shown.
   virtual void name_rows(AnsweredRows&) const {}
+  /// What the scenario of a row is called; empty where its model and system name it.
+  virtual std::string scenario_name(std::size_t row) const;
 
   void take_subject();
   /// The scenario is taken as if it were another one.

@@ -122,6 +122,7 @@ void OptionsTest::pinned_offers_are_compared() {
   for (QPushButton* each : open.window.options()->findChildren<QPushButton*>())
     if (each->text() == u"Compare") each->click();
   QCOMPARE(open.session.desk().count(), before + 2);
+  QCOMPARE(open.session.desk().current()->name(), QStringLiteral("Llama 3.1 8B on DGX B200"));
   QCOMPARE(open.session.page_id(), QStringLiteral("compare"));
 }
 

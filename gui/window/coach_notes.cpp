@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places bubbles beside or below their targets.
+// Places bubbles below their targets.
 #include "gui/window/coach_notes.hpp"
 
 #include "gui/panels/link_button.hpp"
@@ -51,6 +51,7 @@ CoachNotes::CoachNotes(std::vector<Note> notes, QWidget* window)
 void CoachNotes::start() {
   std::erase_if(notes_, [](const Note& note) { return !note.target || !note.target->isVisible(); });
   if (notes_.empty()) return end();
+  for (const Note& note : notes_) note.target->installEventFilter(this);
   place();
   show();
   raise();
@@ -70,7 +71,7 @@ void CoachNotes::end() {
   deleteLater();
 }
 
-/// To the right of what stands in the left half of the window, below the rest.
+/// Below its target; an input's note covers inputs, not the answer that it tells to watch.
 void CoachNotes::place() {
   const Note& note = notes_[at_];
   if (!note.target) return next();
@@ -82,17 +83,13 @@ void CoachNotes::place() {
   setFixedHeight(layout()->totalHeightForWidth(width()));
   const QRect window = parentWidget()->rect();
   const QRect target(note.target->mapTo(parentWidget(), QPoint()), note.target->size());
-  side_ =
-      target.right() + width() <= window.right() && target.center().x() < window.width() / 3 ? Side::left : Side::top;
-  QPoint corner = side_ == Side::left ? QPoint(target.right() + 1, target.center().y() - height() / 2)
-                                      : QPoint(target.center().x() - width() / 2, target.bottom() + 1);
+  const bool is_input = target.center().x() < window.width() / 3;
+  QPoint corner(is_input ? target.right() - width() : target.center().x() - width() / 2, target.bottom() + 1);
   corner.setX(std::clamp(corner.x(), 0, std::max(0, window.width() - width())));
   corner.setY(std::clamp(corner.y(), 0, std::max(0, window.height() - height())));
   move(corner);
-  const QPoint middle = target.center() - corner;
   const int least = 2 * arrow() + metrics().radius;
-  tip_ = side_ == Side::left ? std::clamp(middle.y(), least, height() - least)
-                             : std::clamp(middle.x(), least, width() - least);
+  tip_ = std::clamp(target.center().x() - corner.x(), least, width() - least);
   update();
 }
 
@@ -101,16 +98,17 @@ QPainterPath CoachNotes::outline() const {
   QPainterPath box;
   box.addRoundedRect(QRectF(rect()).adjusted(deep, deep, -deep, -deep), radius, radius);
   QPainterPath point;
-  if (side_ == Side::left)
-    point.addPolygon(QPolygonF{{deep + 1, tip_ - deep}, {1, tip_}, {deep + 1, tip_ + deep}});
-  else
-    point.addPolygon(QPolygonF{{tip_ - deep, deep + 1}, {tip_, 1}, {tip_ + deep, deep + 1}});
+  point.addPolygon(QPolygonF{{tip_ - deep, deep + 1}, {tip_, 1}, {tip_ + deep, deep + 1}});
   point.closeSubpath();
   return box.united(point);
 }
 
 bool CoachNotes::eventFilter(QObject* watched, QEvent* event) {
-  if (event->type() == QEvent::Resize && isVisible()) place();
+  if (watched == parentWidget()) {
+    if (event->type() == QEvent::Resize && isVisible()) place();
+  } else if (event->type() == QEvent::Hide && at_ < notes_.size() && watched == notes_[at_].target) {
+    end();
+  }
   return QFrame::eventFilter(watched, event);
 }
 

@@ -25,7 +25,8 @@ class CoachNotes : public QFrame {
   /// Notes whose target is not visible by then are left out.
   CoachNotes(std::vector<Note> notes, QWidget* window);
 
-  /// Shows the first note. A click, Enter or Space goes on, Esc ends; after the last one the widget deletes itself.
+  /// Shows the first note. A click, Enter or Space goes on; Esc ends, and so does another page in front of the target.
+  /// After the last one the widget deletes itself.
   void start();
   void next();
   void end();
@@ -37,7 +38,6 @@ class CoachNotes : public QFrame {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  enum class Side { left, top };
   void place();
   QPainterPath outline() const;
 
@@ -45,8 +45,7 @@ class CoachNotes : public QFrame {
   std::size_t at_ = 0;
   Words* words_;
   LinkButton *on_, *skip_;
-  Side side_ = Side::left;  ///< where the arrow is
-  double tip_ = 0;          ///< of the arrow along its side
+  double tip_ = 0;  ///< of the arrow, along the upper edge
 };
 
 }  // namespace llmsize::gui

@@ -16,6 +16,7 @@
 #include "gui/panels/question_bar.hpp"
 #include "gui/panels/value_edit.hpp"
 #include "gui/theme/line_breaks.hpp"
+#include "gui/window/coach_notes.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/rail.hpp"
 #include "tests/gui/open_window.hpp"
@@ -90,6 +91,7 @@ class FormTest : public QObject {
   void a_service_has_one_memory();
   void a_load_that_is_dragged_shows_what_it_will_be();
   void the_last_note_leaves_no_remedy_under_the_space_bar();
+  void notes_cover_no_answer_and_go_with_what_they_point_at();
 };
 
 /// Of a training and of a service, by eye and by Tab.
@@ -418,6 +420,19 @@ void FormTest::the_last_note_leaves_no_remedy_under_the_space_bar() {
   for (const int key : {Qt::Key_Space, Qt::Key_Return}) open.press(key);
   QCOMPARE(open.said(), said);
   QVERIFY(!qobject_cast<LinkButton*>(QApplication::focusWidget()));
+}
+
+void FormTest::notes_cover_no_answer_and_go_with_what_they_point_at() {
+  OpenWindow open;
+  open.window.coach();
+  QPointer<CoachNotes> note = open.window.findChild<CoachNotes*>();
+  QVERIFY(note && note->isVisible());
+  const InputField* deadline = open.window.inputs()->field(QStringLiteral("goal.deadline"));
+  const QRect place = note->geometry(),
+              inputs(open.window.inputs()->mapTo(&open.window, QPoint()), open.window.inputs()->size());
+  QVERIFY(place.top() > deadline->mapTo(&open.window, QPoint()).y() && place.right() <= inputs.right());
+  open.press(Qt::Key_Home, Qt::AltModifier);
+  QTRY_VERIFY(!note);
 }
 
 }  // namespace llmsize::gui

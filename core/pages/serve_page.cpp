@@ -244,11 +244,15 @@ double far_fewer_nodes(const Around& around, const Catalog& catalog, const Scena
   if (!(most >= 1)) return absent;
   Scenario fewer = other;
   fewer.set("cluster.nodes", fmt::format("{}", most), Giver{"plan"});
-  if (const ServingPlan plan = plan_serving(fewer, catalog); plan.layouts.empty() || !plan.layouts.front().met)
-    return absent;
-  const ServingPlan plan = plan_serving(other, catalog);
-  const double nodes = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
-  return nodes <= most ? nodes : absent;
+  try {
+    if (const ServingPlan plan = plan_serving(fewer, catalog); plan.layouts.empty() || !plan.layouts.front().met)
+      return absent;
+    const ServingPlan plan = plan_serving(other, catalog);
+    const double nodes = plan.layouts.empty() ? absent : plan.layouts.front().nodes;
+    return nodes <= most ? nodes : absent;
+  } catch (const BadInput&) {
+    return absent;  // A replica with the split that is kept takes more GPUs than that.
+  }
 }
 
 /// Whether more than one node was chosen for a service that does what is asked.

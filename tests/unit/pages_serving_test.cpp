@@ -126,6 +126,13 @@ TEST_CASE("Every point of a service's load is explained at that load, whatever s
   }
 }
 
+TEST_CASE("A replica over two nodes has no note on fewer nodes", "[pages]") {
+  const Page page = shown_page(
+      "serve",
+      served_subject({{"model", "llama-3.1-405b"}, {"cluster.system", "dgx-h100"}, {"workload.tokens", "15.6T"}}));
+  CHECK(page.sentence.starts_with("2 × DGX H100 serve"));
+}
+
 TEST_CASE("Tails have the SLO as a line, the load as a mark, and rise with their percentile", "[pages]") {
   const Page page = shown_page("serve", served_subject(chat_of_users + Said{{"serving.latency_limit", "30s"}}));
   for (const char* id : {"serve.tail", "serve.tail_tpot", "serve.tail_e2el"}) {

@@ -325,7 +325,8 @@ std::string words_of(const Grid& grid, std::size_t row, std::size_t mark) {
   if (mark < cells.size()) return fmt::format("{}, {}: {}", cells.front().text, grid.header[mark], cells[mark].text);
   std::string words;
   for (std::size_t i = 0; i < std::min(cells.size(), grid.header.size()); ++i)
-    words += fmt::format("{}{} {}", i ? ", " : "", grid.header[i], cells[i].text);
+    if (const std::string& title = grid.header[i]; !cells[i].text.empty())
+      words += fmt::format("{}{}{}{}", words.empty() ? "" : ", ", title, title.empty() ? "" : " ", cells[i].text);
   return words;
 }
 

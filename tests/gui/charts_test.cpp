@@ -80,6 +80,7 @@ class ChartsTest : public QObject {
   void enter_applies_a_row();
   void cards_show_table_and_empty_state();
   void tables_read_as_the_chart_and_copy_exactly();
+  void empty_cells_are_not_read_out();
   void copies_are_tab_separated();
   void exports_open_again();
   void exports_tell_what_went_wrong();
@@ -463,6 +464,18 @@ void ChartsTest::cards_show_table_and_empty_state() {
   QVERIFY(card.view()->isVisible());
   card.show_chart(made_up_chart("layout.none"));
   QVERIFY(!card.view()->isVisible());
+}
+
+void ChartsTest::empty_cells_are_not_read_out() {
+  Grid grid{{"", "Count", "Spare", ""}, {}};
+  grid.rows.push_back({.cells = {{"Nodes"}, {}, {}, {}}});
+  grid.rows.push_back({.cells = {{"DGX H100"}, {"49 nodes"}, {}, {"for the job"}}});
+  const Chart chart{"order.rows", "Order", "Rows", grid};
+  const auto read = [&](std::size_t row) {
+    return scene::words_of(chart, {.box = {}, .row = row, .mark = scene::Sample::whole_row});
+  };
+  QCOMPARE(read(0), std::string("Nodes"));
+  QCOMPARE(read(1), std::string("DGX H100, Count 49 nodes, for the job"));
 }
 
 void ChartsTest::tables_read_as_the_chart_and_copy_exactly() {

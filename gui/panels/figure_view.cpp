@@ -22,6 +22,12 @@ QString told(const std::string& text) { return legible(to_qt(text)); }
 /// Rounded up: text is cut where a fraction of a pixel is missing.
 int width_of(TextRole role, const QString& text) {
   return static_cast<int>(std::ceil(QFontMetricsF(gui::font(role)).horizontalAdvance(text)));
+/// How wide a text is in two lines.
+int width_in_two(TextRole role, const QString& text) {
+  int least = width_of(role, text);
+  for (qsizetype at = text.indexOf(u' '); at >= 0; at = text.indexOf(u' ', at + 1))
+    least = std::min(least, std::max(width_of(role, text.left(at)), width_of(role, text.mid(at + 1))));
+  return least;
 }
 int height_of(TextRole role) { return QFontMetrics(gui::font(role)).height(); }
 
@@ -87,7 +93,8 @@ int FigureView::needed() const {
   const Metrics m = metrics();
   const int value = mark_width() + width_of(TextRole::figure, told(figure_.value)) +
                     (figure_.unit.empty() ? 0 : m.px(6) + width_of(TextRole::unit, told(figure_.unit)));
-  return std::max(value, width_of(TextRole::label, told(figure_.label))) + 2 * m.px(12);
+  const int words = width_in_two(TextRole::label, glued(told(figure_.qualifier)));
+  return std::max({value, width_of(TextRole::label, told(figure_.label)), words}) + 2 * m.px(12);
 }
 
 QSize FigureView::minimumSizeHint() const { return {metrics().px(40), sizeHint().height()}; }

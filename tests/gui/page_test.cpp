@@ -55,6 +55,7 @@ class PageTest : public QObject {
     apply_font();
   }
   void no_figure_is_dropped_from_a_narrow_strip();
+  void notes_below_figures_are_whole_in_two_lines();
   void findings_change_their_words_and_keep_their_widgets();
   void three_findings_come_first_and_the_rest_on_demand();
   void numbers_stay_with_their_units();
@@ -74,6 +75,20 @@ void PageTest::no_figure_is_dropped_from_a_narrow_strip() {
       tops.insert(figure->geometry().top());
     }
     QCOMPARE(static_cast<int>(tops.size()), rows);
+  }
+}
+
+void PageTest::notes_below_figures_are_whole_in_two_lines() {
+  Page page = five_figures();
+  page.figures[1] = {.label = "Racks", .value = "6", .unit = {}, .qualifier = "142 kW per rack", .source = {}};
+  page.figures[3].qualifier = "+147 kW vs. before; nameplate; 1.04 MW facility power";
+  AnswerStrip strip;
+  strip.show_page(page);
+  for (int width = 1400; width >= 640; width -= 20) {
+    strip.resize(width, 200);
+    strip.grab();
+    for (const FigureView* figure : strip.figures())
+      QVERIFY2(!figure->elided(), qPrintable(figure->accessibleDescription()));
   }
 }
 

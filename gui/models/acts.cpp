@@ -114,7 +114,8 @@ void Acts::add_words(const QString& typed, std::vector<Act>& acts) const {
   for (const Choice* choice : choices())
     for (const Option& option : choice->options)
       if (!to_qt(option.word).compare(typed, Qt::CaseInsensitive)) add(choice->key, typed, Called::Fit::whole, acts);
-  for (const Reference* reference : references()) add_entries(reference->key, typed, Called::Fit::whole, acts);
+  // Of entries that have the words, those of the inputs that come first in the form: the system before its accelerator.
+  for (const Reference* reference : references()) add_entries(reference->key, typed, Called::Fit::names, acts);
 }
 
 std::vector<Act> Acts::find(const QString& typed, const QString& page) const {

@@ -22,6 +22,7 @@ QString told(const std::string& text) { return legible(to_qt(text)); }
 /// Rounded up: text is cut where a fraction of a pixel is missing.
 int width_of(TextRole role, const QString& text) {
   return static_cast<int>(std::ceil(QFontMetricsF(gui::font(role)).horizontalAdvance(text)));
+}
 /// How wide a text is in two lines.
 int width_in_two(TextRole role, const QString& text) {
   int least = width_of(role, text);

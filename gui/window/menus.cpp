@@ -226,7 +226,8 @@ void MainWindow::make_export_menu() {
   addAction(open);
 }
 
-/// All actions and pages can be found by words. The commands that show a page are that page.
+/// All actions and pages can be found by words, actions also by their menu: "help". The commands that show a page are
+/// that page.
 void MainWindow::list_actions() {
   std::vector<FindModel::Item> pages, items;
   QStringList titles;
@@ -237,8 +238,11 @@ void MainWindow::list_actions() {
   for (const auto& [id, each] : actions_) {
     QString words = each->text();
     words.remove(u'&');
+    QStringList menus;
+    for (const QObject* shown_in : each->associatedObjects())
+      if (const auto* menu = qobject_cast<const QMenu*>(shown_in)) menus << menu->title().remove(u'&');
     if (!titles.contains(words))
-      items.push_back({FindModel::Kind::action, id, words, each->shortcut().toString(QKeySequence::NativeText)});
+      items.push_back({FindModel::Kind::action, id, words, each->shortcut().toString(QKeySequence::NativeText), menus});
     addAction(each);
   }
   find_->model().set_pages(pages);

@@ -60,6 +60,7 @@ void ActsTest::what_is_typed_says_what_it_does() {
       {"15T tokens", QStringLiteral("Training tokens 300B → 15T")},
       {"what if fp8", QStringLiteral("Precision fp16 → fp8")},
       {"b200", QStringLiteral("System NVIDIA DGX H100 → NVIDIA DGX B200")},
+      {"gb300", QStringLiteral("System NVIDIA DGX H100 → NVIDIA GB300 NVL72")},
       {"llama 405b", QStringLiteral("Model GPT-3 175B → Llama 3.1 405B")},
       {"users 5000", QStringLiteral("Users 5,000")},
       {"compare b200", QStringLiteral("Compare with System NVIDIA DGX H100 → NVIDIA DGX B200")}};
@@ -90,7 +91,7 @@ void ActsTest::everything_is_found() {
   QCOMPARE(first("how many gpus").id, QStringLiteral("cluster.gpus"));
   QCOMPARE(first("checkpoint").kind, FindModel::Kind::page);
   QCOMPARE(first("compare").kind, FindModel::Kind::page);
-  QCOMPARE(first("duplicate").kind, FindModel::Kind::action);
+  for (const char* words : {"duplicate", "help"}) QCOMPARE(first(words).kind, FindModel::Kind::action);
   // A page is listed once, though a menu shows it too.
   first("size");
   QCOMPARE(found(open, FindModel::Kind::page), QStringList(QStringLiteral("size")));
@@ -129,6 +130,11 @@ void ActsTest::its_answer_is_shown_before_it_is_taken() {
   typed(open, QStringLiteral("64 nodes"));
   QTRY_VERIFY_WITH_TIMEOUT(popup(open).model().at(0).detail.startsWith(u"64 × DGX H100"), 60000);
   QVERIFY(!open.document().scenario().find("cluster.nodes"));
+  // Users in place of the rate that a service was sized for.
+  QCOMPARE(open.session.desk().open_example(QStringLiteral("serve-chat")), QString());
+  open.settle();
+  typed(open, QStringLiteral("users 5000"));
+  QTRY_VERIFY_WITH_TIMEOUT(popup(open).model().at(0).detail.contains(u"× DGX H200"), 60000);
 }
 
 }  // namespace llmsize::gui

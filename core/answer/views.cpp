@@ -220,8 +220,10 @@ constexpr View views[] = {
       "economics.capex",
       "economics.tco"}},
     // The throughput of a load that is varied is that load again.
-    {Asked::service, Use::drawn, {"planning.nodes", "serving.throughput", "offload.throughput"}},
-    {{},
+    {Asked::service,
+     Use::drawn,
+     {"planning.nodes", "serving.throughput", "offload.throughput", "memory.gpu_total", "model.parameters"}},
+    {Asked::training,
      Use::drawn,
      {"training.calendar_time", "training.total_step_time", "training.step_time", "offload.throughput",
       "memory.gpu_total", "checkpoint.size", "planning.nodes", "capacity.nodes_states", "model.parameters"}},

@@ -141,7 +141,8 @@ constexpr std::array second_names{
     Name{"months", month},
     Name{"y", year},
     Name{"year", year},
-    Name{"years", year, "M"}};
+    Name{"years", year},
+    Name{" years", year, "M"}};
 
 struct Rule {
   Unit unit;

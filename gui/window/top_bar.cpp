@@ -38,6 +38,8 @@ class Tabs : public QTabBar {
   using QTabBar::QTabBar;
 
  protected:
+  /// The letters of the chosen tab are wider than those that it was measured with.
+  QSize tabSizeHint(int index) const override { return QTabBar::tabSizeHint(index) + QSize(metrics().px(6), 0); }
   QSize minimumTabSizeHint(int index) const override {
     QSize size = tabSizeHint(index);
     size.setWidth(std::min(size.width(), metrics().px(150)));

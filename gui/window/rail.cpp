@@ -140,6 +140,8 @@ void Rail::arrange() {
     last = button;
   }
   column_->addStretch(1);
+  // What is shown in the meantime was laid out without the end.
+  column_->activate();
 }
 
 void Rail::paintEvent(QPaintEvent*) {

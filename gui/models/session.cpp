@@ -117,6 +117,7 @@ void Session::take_current() {
   derivation_.follow(planner());
   study_.follow(planner());
   options_.follow(planner());
+  page_ = {};
   refresh();
   Q_EMIT busy_changed();
 }
@@ -138,6 +139,7 @@ bool Session::is_stale() const {
     for (int i = 0; i < desk_.count(); ++i)
       if (planner_of(desk_.at(i))->is_stale()) return true;
   if (const RowsRun* shown = rows(); shown && (shown->is_busy() || shown->is_former())) return true;
+  if (!page_problem_.isEmpty()) return true;
   const Planner* followed = planner();
   return followed && (followed->is_stale() || !followed->problem().isEmpty() || !document()->all_pending().empty());
 }
@@ -224,7 +226,7 @@ void Session::forget_before() {
 
 void Session::refresh() {
   const auto start = std::chrono::steady_clock::now();
-  // An answer that cannot be given leaves the last one standing, dimmed.
+  // An answer that cannot be given leaves the last one of the same scenario and page standing, dimmed.
   try {
     const auto all = subjects();
     if (!all.empty())
@@ -240,6 +242,7 @@ void Session::refresh() {
     page_problem_.clear();
   } catch (const BadInput& error) {
     page_problem_ = QString::fromUtf8(error.what());
+    if (to_qt(page_.id) != page_id_) page_ = refused_page({}, to_core(document()->name()), error.what());
   }
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   Q_EMIT page_changed();

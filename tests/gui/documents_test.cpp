@@ -3,6 +3,7 @@
 #include "core/inputs/list.hpp"
 #include "gui/models/cases.hpp"
 #include "gui/models/desk.hpp"
+#include "gui/models/session.hpp"
 #include "gui/models/text.hpp"
 #include "tests/gui/said.hpp"
 #include "tests/gui/text_file.hpp"
@@ -40,6 +41,7 @@ class DocumentsTest : public QObject {
   void edits_are_undone_and_joined_while_a_field_is_visited();
   void what_is_no_value_stays_pending();
   void of_two_loads_the_last_one_holds();
+  void a_page_that_cannot_answer_shows_no_other_answer();
   void remedies_are_one_step_or_none();
   void a_file_reads_back_what_was_saved();
   void a_bad_file_leaves_the_document_as_it_is();
@@ -123,6 +125,15 @@ void DocumentsTest::of_two_loads_the_last_one_holds() {
   // A target and the load that it is looked at are stated together; a remedy gives way, too.
   QCOMPARE(document.apply({{}, {{"traffic.users", "8"}}}, QStringLiteral("Try")), QString());
   QCOMPARE(document.scenario().all().size(), std::size_t{1});
+}
+
+void DocumentsTest::a_page_that_cannot_answer_shows_no_other_answer() {
+  Session session;
+  session.desk().add_new();
+  QVERIFY(!session.page().charts.empty());
+  session.set_page(QStringLiteral("no-such-page"));
+  QVERIFY(session.page().charts.empty() && session.page().figures.empty());
+  QVERIFY(session.problem().contains(u"no-such-page") && session.is_stale());
 }
 
 void DocumentsTest::remedies_are_one_step_or_none() {

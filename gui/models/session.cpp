@@ -30,9 +30,11 @@ Session::Session(Catalog catalog, QObject* parent)
   connect(&desk_, &Desk::first_opened, this, [this](const Study& study) { study_.vary(study); });
   follow_rows(study_);
   follow_rows(options_);
-  connect(&desk_, &Desk::title_changed, this, [this] {
+  const auto compare_again = [this] {
     if (page_id_ == QLatin1String("compare")) refresh();
-  });
+  };
+  connect(&desk_, &Desk::title_changed, this, compare_again);
+  connect(&desk_, &Desk::moved, this, compare_again);
 }
 
 RowsRun* Session::rows() {

@@ -94,7 +94,11 @@ void RowsBar::show_busy(bool busy) {
 void RowsBar::compare() {
   const std::vector<Study> chosen = rows_.chosen(most_cases);
   if (chosen.empty()) return;
-  session_.desk().open_cases(chosen);
+  Desk& desk = session_.desk();
+  const int others = desk.count();
+  desk.open_cases(chosen);
+  // The first tab is what the others are compared with: one of those that were chosen for that.
+  for (int i = 0; others + i < desk.count(); ++i) desk.move(others + i, i);
   session_.set_page(QStringLiteral("compare"));
 }
 

@@ -25,7 +25,7 @@ class RowsBar : public QFrame {
   QSize minimumSizeHint() const override { return {0, QFrame::minimumSizeHint().height()}; }
 
  public Q_SLOTS:
-  /// Pinned rows, else brushed ones, become scenarios beside the one that is open, and the page Compare shows them.
+  /// Pinned rows, else brushed ones, become scenarios in front of those that are open, and the page Compare shows them.
   void compare();
   /// Asks for a file and writes all rows with their results.
   void export_rows();

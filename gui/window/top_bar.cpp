@@ -108,6 +108,7 @@ void TopBar::make_tabs() {
   });
   connect(&desk_, &Desk::added, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::removed, this, &TopBar::fill_tabs);
+  connect(&desk_, &Desk::moved, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::title_changed, this, &TopBar::fill_tabs);
   connect(&desk_, &Desk::current_changed, this, &TopBar::fill_tabs);
 }

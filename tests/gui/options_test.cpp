@@ -123,6 +123,9 @@ void OptionsTest::pinned_offers_are_compared() {
     if (each->text() == u"Compare") each->click();
   QCOMPARE(open.session.desk().count(), before + 2);
   QCOMPARE(open.session.desk().current()->name(), QStringLiteral("Llama 3.1 8B on DGX B200"));
+  // The first of them is what the others are compared with.
+  QCOMPARE(open.session.desk().index_of(open.session.document()), 1);
+  QCOMPARE(open.session.page().figures.at(1).label, std::string("Llama 3.1 8B on DGX B200"));
   QCOMPARE(open.session.page_id(), QStringLiteral("compare"));
 }
 

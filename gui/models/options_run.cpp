@@ -59,7 +59,15 @@ RowsRun::Task OptionsRun::asked() const {
 
 Page OptionsRun::page() const {
   const bool open = planner_ && planner_->document();
-  return options_page(title_, rows(), made_of_, look_, open ? planner_->document()->catalog() : Catalog());
+  Page page = options_page(title_, rows(), made_of_, look_, open ? planner_->document()->catalog() : Catalog());
+  const bool plans = is_busy() || (open && planner_->is_busy());
+  if (!plans || !rows().rows.empty()) return page;
+  // Until there are the first offers, nobody knows that there are none.
+  page.verdict_label = to_core(tr("Planning"));
+  page.sentence = to_core(tr("Each system is planned for the job."));
+  for (Figure& each : page.figures) each.qualifier = to_core(tr("planning"));
+  for (Chart& each : page.charts) each.title = page.verdict_label, each.empty = page.sentence;
+  return page;
 }
 
 }  // namespace llmsize::gui

@@ -87,6 +87,9 @@ Document::Document(const Catalog& catalog, const Study& study, QObject* parent)
   later_.setSingleShot(true);
   later_.setInterval(recovery_delay);
   connect(&later_, &QTimer::timeout, this, &Document::keep_for_recovery);
+  // A window that is open for weeks stays as small as it was.
+  constexpr int most_changes = 1000;
+  history_.setUndoLimit(most_changes);
   connect(&history_, &QUndoStack::cleanChanged, this, &Document::modified_changed);
 }
 

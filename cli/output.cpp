@@ -237,13 +237,18 @@ std::string drawn(const std::vector<TitledTable>& tables, const std::function<st
 
 namespace {
 
+/// Findings that no column of a row tells: another accelerator was measured, the model is not read whole.
+bool is_of_no_column(const FoundFinding& finding) {
+  return finding.about == &other_accelerator || finding.id == "model.unsupported" || finding.id == "model.miscounted";
+}
+
 /// What several rows have to say and no column of theirs tells, each sentence once.
 Answer said_of_all(const AnsweredRows& table, const Catalog& catalog) {
   Answer all{{}, unused_of_all(table, catalog)};
   for (const AnsweredRow& row : table.rows)
     for (const FoundFinding& finding : row.answer.findings) {
       const auto same = [&](const FoundFinding& other) { return other.message == finding.message; };
-      if (finding.about == &other_accelerator && std::none_of(all.findings.begin(), all.findings.end(), same))
+      if (is_of_no_column(finding) && std::none_of(all.findings.begin(), all.findings.end(), same))
         all.findings.push_back(finding);
     }
   return all;

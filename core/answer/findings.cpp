@@ -115,12 +115,23 @@ bool names(const FindingRow& rule, const Tracing& tracing, NumberId number) {
              : std::find(named.inputs.begin(), named.inputs.end(), *number.input()) != named.inputs.end();
 }
 
+namespace {
+
+/// Whether numbers rest on a result. What is computed of a model's layers is computed of its parameters, summed or not:
+/// what these lack, it lacks too.
+bool rest_on(const Behind& numbers, ResultKey key) {
+  constexpr ResultKey parameters = "model.parameters";
+  return numbers.holds(key) || (key == parameters && numbers.holds(InputKey("model.layers")));
+}
+
+}  // namespace
+
 bool Behind::is_subject_of(const FindingRow& rule, const Tracing& tracing) const {
   Named named;
   named.take(*rule.derivation(tracing));
   if (named.results.empty()) named.take(rule.about->sentence);
   if (!named.results.empty())
-    return std::any_of(named.results.begin(), named.results.end(), [&](ResultKey key) { return holds(key); });
+    return std::any_of(named.results.begin(), named.results.end(), [&](ResultKey key) { return rest_on(*this, key); });
   return std::any_of(named.inputs.begin(), named.inputs.end(), [&](InputKey key) { return holds(key); });
 }
 

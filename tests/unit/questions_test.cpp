@@ -9,6 +9,7 @@
 #include "llmsize/llmsize.h"
 #include "llmsize/llmsize.hpp"
 
+#include <algorithm>
 #include <functional>
 
 using namespace llmsize;
@@ -133,6 +134,17 @@ TEST_CASE("rows are answered in their order, what is wrong in their place") {
   CHECK(answers.columns.rows[2][3] == "invalid");
   CHECK(answers.columns.rows[2][4].starts_with("table: row 4, column 'nodes'"));
   CHECK(sentence_of([] { Rows().answer({{"mine"}, {{"1"}}}); }) == "table: no column is named after an input");
+}
+
+TEST_CASE("what a model lacks is told by every question about it") {
+  for (const char* question : {"memory", "train", "plan", "size"}) {
+    INFO(question);
+    const auto findings =
+        Question(question).set("model", "gemma-3-4b").set("system", "dgx-h100").set("nodes", 1).ask().findings();
+    CHECK(std::count_if(findings.begin(), findings.end(), [](const FoundFinding& each) {
+            return each.id == "model.unsupported";
+          }) == 1);
+  }
 }
 
 TEST_CASE("C asks in JSON") {

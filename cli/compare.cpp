@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize compare: scenarios side by side.
 #include "cli/command.hpp"
+#include "cli/picture.hpp"
 
 #include <fmt/format.h>
 
@@ -74,6 +75,7 @@ int run(const Options& options) {
   const auto scenarios = named_scenarios(options, catalog_of(calibrations.front()));
   const bool serve = std::all_of(
       scenarios.begin(), scenarios.end(), [](const auto& each) { return asked_of(each.second) == Asked::service; });
+  if (calibrations.size() == 1) require_drawable(options, scenarios);
   const Asked asked = serve && !scenarios.empty() ? Asked::service : Asked::training;
   AnsweredRows table{{}, chosen_rows(options, view(asked, {Use::compared})), {}};
   for (const Options& each : calibrations) add_answers(each, calibrations.size() > 1, table);

@@ -138,6 +138,10 @@ void require_picture(const Common& common) {
   require_place(common, drawing.file);
 }
 
+void require_drawable(const Common& common, const std::vector<std::pair<std::string, Scenario>>& scenarios) {
+  if (const auto kind = kind_of(common.drawing)) llmsize::require_drawable(*kind, scenarios);
+}
+
 void draw_study(const Common& common, const AnsweredRows& table) {
   if (common.drawing.file.empty()) return;
   write_text(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // llmsize run: scenario files, and sheets with a scenario in every row.
+#include "cli/picture.hpp"
 #include "cli/run_sheet.hpp"
 #include "cli/study_rows.hpp"
 #include "core/inputs/list.hpp"
@@ -64,6 +65,7 @@ int answer_many(const Options& options, const Catalog& catalog, const NamedStudi
   std::vector<std::pair<std::string, Scenario>> named;
   for (const auto& [name, study] : studies)
     for (const Scenario& scenario : study.scenarios()) named.emplace_back(studies.size() > 1 ? name : "", scenario);
+  require_drawable(options, named);
   table.rows = planned_rows(named, catalog, {table.results, options.ranges}, progress(options, named.size()));
   return finish(options, "run", table, catalog, [&] {
     if (studies.size() > 1) return rows_text(table);

@@ -63,16 +63,19 @@ std::string what_differs(const StudyShape& shape) {
       fmt::format("cannot draw {}: expected {}; these rows differ in {}", kind, expected, what_differs(shape)));
 }
 
+/// A heat map and lines run over numbers.
+void require_axes(StudyKind kind, const StudyShape& shape) {
+  if (kind == StudyKind::lines && shape.numbers.empty()) refuse("lines", "a numeric input that differs", shape);
+  if (kind == StudyKind::heat && (shape.numbers.size() != 2 || !shape.words.empty() || !shape.one_row_each))
+    refuse("heat", "exactly two numeric inputs that differ", shape);
+}
+
 Chart chart_of(
     const AnsweredRows& table, const StudyShape& shape, const Amount& result, StudyKind kind, const StudyMarks& marks) {
+  require_axes(kind, shape);
   switch (kind) {
-    case StudyKind::lines:
-      if (shape.numbers.empty()) refuse("lines", "a numeric input that differs", shape);
-      return study_lines(table, shape, longest(table, shape), result, marks);
-    case StudyKind::heat:
-      if (shape.numbers.size() != 2 || !shape.words.empty() || !shape.one_row_each)
-        refuse("heat", "exactly two numeric inputs that differ", shape);
-      return study_heat(table, shape, result);
+    case StudyKind::lines: return study_lines(table, shape, longest(table, shape), result, marks);
+    case StudyKind::heat: return study_heat(table, shape, result);
     case StudyKind::dots: return study_bars(table, shape, result, true, marks);
     default: return study_bars(table, shape, result, false, marks);
   }
@@ -94,6 +97,19 @@ StudyKind study_kind(std::string_view word, std::string_view option) {
   const auto found = std::find(kinds.begin(), kinds.end(), word);
   if (found == kinds.end()) refuse_word(option, word, {kinds.begin(), kinds.end()});
   return static_cast<StudyKind>(found - kinds.begin());
+}
+
+void require_drawable(StudyKind kind, const std::vector<std::pair<std::string, Scenario>>& scenarios) {
+  AnsweredRows table;
+  table.rows.reserve(scenarios.size());
+  for (const auto& [name, scenario] : scenarios) table.rows.push_back({name, scenario});
+  table.keys = said_keys(table.rows);
+  // What only some of them say, the others take from elsewhere once they are answered.
+  const bool said_by_all = std::all_of(table.keys.begin(), table.keys.end(), [&](const std::string& key) {
+    return std::all_of(
+        scenarios.begin(), scenarios.end(), [&](const auto& named) { return named.second.find(key) != nullptr; });
+  });
+  if (said_by_all) require_axes(kind, shape_of(table));
 }
 
 std::vector<Amount> drawn_results(const AnsweredRows& table) {

@@ -8,7 +8,9 @@
 
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace llmsize {
@@ -25,6 +27,10 @@ enum class StudyKind { lines, bars, dots, heat, front };
 std::span<const std::string_view> study_kinds();
 /// Throws BadInput: usage, for any other word, with `option` as who gave it.
 StudyKind study_kind(std::string_view word, std::string_view option);
+
+/// Refuses a kind before scenarios are answered where their inputs tell that they cannot be drawn that way: a heat map
+/// and lines run over numbers. Throws BadInput as `study_charts` does.
+void require_drawable(StudyKind kind, const std::vector<std::pair<std::string, Scenario>>& scenarios);
 
 /// A chart per result where there are few, else one of what people ask first; of a front one. Without a kind each is
 /// drawn as the shape of the study suggests. Rows that do not hold are crosses, P10 and P90 are bands where rows have

@@ -118,6 +118,17 @@ TEST_CASE("A sweep that cannot be is refused") {
   check_line_refused("memory --tp 1,2", usage, {"--tp", "'1,2'"});
 }
 
+TEST_CASE("A picture that scenarios cannot have is refused before one of them is answered") {
+  const Folder folder;
+  // Names that are not there would be found by the first answer.
+  const std::string drawn = " --picture " + (folder / "x.svg") + " --picture-as ";
+  check_line_refused(
+      "compare --model gpt3-175x --nodes 16,32 --system dgx-h100,dgx-b200" + drawn + "heat", usage,
+      {"cannot draw heat: expected exactly two numeric inputs that differ", "nodes and system"});
+  const std::string sheet = folder.write("a.csv", "model,system\ngpt3-175x,dgx-h100\ngpt3-13b,dgx-b200\n");
+  check_line_refused("run " + sheet + drawn + "lines", usage, {"cannot draw lines: expected a numeric input"});
+}
+
 TEST_CASE("Systems side by side show nodes, days, power, racks and energy, and cost where there are prices") {
   const std::string asked = "compare --model llama-3-8b --tokens 1T --deadline 30d --system dgx-h100,dgx-b200";
   const std::string text = output(asked);

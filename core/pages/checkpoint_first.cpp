@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace llmsize {
@@ -25,8 +26,12 @@ std::string share_cell(double share) {
 }
 
 Grid modes_grid(const std::vector<SavingMode>& modes) {
+  // Without storage to restart from, no goodput is known.
+  const bool knows_goodput = std::any_of(
+      modes.begin(), modes.end(), [](const SavingMode& mode) { return mode.around.knows("reliability.goodput"); });
   Grid grid;
-  grid.header = {"Mode", "Stall", "Durable after", "Optimal interval", "Goodput", ""};
+  grid.header = {"Mode", "Stall", "Durable after", "Optimal interval", ""};
+  if (knows_goodput) grid.header.insert(grid.header.end() - 1, "Goodput");
   for (const SavingMode& mode : modes) {
     if (!mode.around.knows("checkpoint.stall")) continue;
     Grid::Row row;
@@ -35,9 +40,9 @@ Grid modes_grid(const std::vector<SavingMode>& modes) {
         {mode.title},
         {mode.around.shown("checkpoint.stall"), true},
         {mode.around.shown("checkpoint.durable_time"), true},
-        {mode.around.shown("checkpoint.optimal_interval"), true},
-        {share_cell(mode.around.result("reliability.goodput")), true},
-        {mode.own ? "current" : ""}};
+        {mode.around.shown("checkpoint.optimal_interval"), true}};
+    if (knows_goodput) row.cells.push_back({share_cell(mode.around.result("reliability.goodput")), true});
+    row.cells.push_back({mode.own ? "current" : ""});
     grid.rows.push_back(std::move(row));
   }
   return grid;
@@ -78,8 +83,9 @@ FirstScreen checkpoint_first(const Subject& subject, const Around& around, const
            ? fmt::format("{} × {} parameters", pretty(bytes, Unit::bytes), around.shown("checkpoint.parameters"))
            : std::string{},
        if_known(around, "checkpoint.writers", "{} writer ranks")});
-  if (around.knows("tier.store_write_rate") && !obstacle(subject, around, "checkpoint.stall") &&
-      !is_unplanned(subject)) {
+  const bool is_timed =
+      around.knows("tier.store_write_rate") || !is_absent(around.input("checkpoint.write_time_given"));
+  if (is_timed && !obstacle(subject, around, "checkpoint.stall") && !is_unplanned(subject)) {
     first.table = modes_grid(modes);
     lines.add(
         "Interval",

@@ -80,6 +80,22 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
 constexpr double much_lost = 0.2;
 
+/// What an interval costs where the time of a checkpoint is stated: " Checkpoints every 30.0 min stall training 25% of
+/// the time, above the stall budget of 5%; the optimal interval is 3.95 h."
+std::string interval_words(const Around& around) {
+  if (!around.knows("checkpoint.overhead") || !around.knows("checkpoint.optimal_interval")) return {};
+  const double stalled = around.result("checkpoint.overhead"), allowed = around.input("goal.save_overhead");
+  const std::string above =
+      stalled > allowed ? fmt::format(", above the stall budget of {}", share_text(allowed)) : std::string{};
+  if (is_absent(around.input("checkpoint.interval_given")))
+    return fmt::format(
+        " At the optimal interval of {} checkpoints stall training {} of the time{}.",
+        around.shown("checkpoint.optimal_interval"), share_text(stalled), above);
+  return fmt::format(
+      " Checkpoints every {} stall training {} of the time{}; the optimal interval is {}.",
+      around.shown("checkpoint.interval"), share_text(stalled), above, around.shown("checkpoint.optimal_interval"));
+}
+
 /// What shared storage has to take in, where none is said.
 void judge_without_storage(const Around& around, const std::vector<SavingMode>& modes, Page& page) {
   page.verdict = Page::Verdict::incomplete;
@@ -96,8 +112,8 @@ void judge_without_storage(const Around& around, const std::vector<SavingMode>& 
           : fmt::format("every {}", pretty(around.input("checkpoint.interval_given"), Unit::seconds));
   if (const double given = around.input("checkpoint.write_time_given"); !is_absent(given))
     page.sentence = fmt::format(
-        "Writing a {} checkpoint in {} requires {}.", around.shown("checkpoint.size"), pretty(given, Unit::seconds),
-        around.shown("checkpoint.required_bandwidth"));
+        "Writing a {} checkpoint in {} requires {}.{}", around.shown("checkpoint.size"), pretty(given, Unit::seconds),
+        around.shown("checkpoint.required_bandwidth"), interval_words(around));
   else
     page.sentence = fmt::format(
         "Checkpoints of {} {} require {} direct (stall budget {}), {} asynchronous.", around.shown("checkpoint.size"),

@@ -45,6 +45,21 @@ TEST_CASE("without storage the Checkpoint page tells the need and what meets it"
       sentence({{"checkpoint.write_time_given", "10s"}}), "Storage with 244 GB/s: 4 × DDN AI400X2 (260 GB/s); "));
 }
 
+TEST_CASE("a stated time of a checkpoint judges its interval without storage", "[pages]") {
+  const auto page_of = [](const Said& more) {
+    Subject timed = given_subject(
+        gpt3_on_128_dgx + Said{{"checkpoint.write_time_given", "10min"}, {"checkpoint.mode", "direct"}} + more);
+    timed.scenario.unset("storage.id");
+    return shown_page("checkpoint", timed);
+  };
+  const Page optimal = page_of({}), often = page_of({{"checkpoint.interval_given", "30min"}});
+  CHECK(optimal.verdict_label == "No storage selected");
+  CHECK(speaks_of(optimal.sentence, "At the optimal interval of 3.95 h checkpoints stall training 4.0% of the time."));
+  CHECK(often.verdict_label == "No storage selected");
+  CHECK(speaks_of(often.sentence, "every 30.0 min stall training 25% of the time, above the stall budget of"));
+  CHECK(often.first.table.rows.size() == 3);
+}
+
 TEST_CASE("the Data page tells whether reads or checkpoints size the storage", "[pages]") {
   const auto sentence = [](const Said& more) {
     return shown_page("data", given_subject(gpt3_on_128_dgx + Said{{"workload.tokens", "300B"}} + more)).sentence;

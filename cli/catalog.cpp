@@ -6,9 +6,11 @@
 #include "core/answer/explanation.hpp"
 #include "core/catalog/condition.hpp"
 #include "core/catalog/schema.hpp"
+#include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/prices/public_prices.hpp"
 #include "core/quantity/print.hpp"
+#include "core/scenario/sheet_columns.hpp"
 #include "core/view/entry_columns.hpp"
 
 #include <fmt/format.h>
@@ -24,9 +26,26 @@ struct Options : Common {
   std::vector<std::string> conditions;
 };
 
+/// Throws BadInput where no entry of a kind tells the field of a condition: none of them could ever hold.
+void require_told(const Condition& condition, const Catalog& catalog, const std::string& kind) {
+  if (condition.field().empty()) return;
+  std::vector<std::string_view> fields;
+  for (const std::string_view id : catalog.ids(kind)) {
+    const Entry& entry = catalog.entry(kind, id);
+    if (condition.is_told_by(entry)) return;
+    for (const Fact& fact : entry.facts) fields.push_back(std::string_view(fact.key).substr(fact.key.find('.') + 1));
+  }
+  std::sort(fields.begin(), fields.end());
+  fields.erase(std::unique(fields.begin(), fields.end()), fields.end());
+  throw BadInput(
+      BadInput::Kind::usage, fmt::format("--where: {} have no field {}", kind, in_quotes(condition.field())),
+      did_you_mean(condition.field(), fields));
+}
+
 /// Ids of the entries that all conditions hold for.
 std::vector<std::string_view> chosen_ids(const Catalog& catalog, const Options& options) {
   const std::vector<Condition> conditions(options.conditions.begin(), options.conditions.end());
+  for (const Condition& condition : conditions) require_told(condition, catalog, options.kind);
   std::vector<std::string_view> ids = catalog.ids(options.kind);
   std::erase_if(ids, [&](std::string_view id) {
     return std::any_of(conditions.begin(), conditions.end(), [&](const Condition& c) {
@@ -178,7 +197,8 @@ constexpr std::string_view lists[] = {"scenarios", "sheets", "inputs", "results"
 std::string_view list_meant(std::string_view typed) {
   constexpr std::pair<std::string_view, std::string_view> habits[] = {
       {"talks", "scenarios"},  {"presets", "scenarios"}, {"examples", "scenarios"}, {"gpus", "accelerators"},
-      {"machines", "systems"}, {"nodes", "systems"},     {"options", "inputs"},     {"flags", "inputs"}};
+      {"gpu", "accelerators"}, {"machines", "systems"},  {"nodes", "systems"},      {"servers", "systems"},
+      {"options", "inputs"},   {"flags", "inputs"}};
   for (const auto& [word, meant] : habits)
     if (word == typed) return meant;
   return {};
@@ -312,6 +332,14 @@ int show_schema(const Options& options) {
       meant.empty() ? did_you_mean(typed, names) : offered({meant}));
 }
 
+/// What shows one of a list: a result or an input is explained.
+std::string entry_hint(const std::string& id) {
+  std::vector<std::string_view> names = result_ids();
+  for (const InputAbout* input : numeric_inputs()) names.push_back(input->key);
+  const std::string key = NumberId::find(id) ? id : key_of_column(id);
+  return key.empty() ? nearest_id(id, names) : fmt::format("llmsize explain {}", key);
+}
+
 int run(const Options& options) {
   if (options.wants_schema->count() > 0) return show_schema(options);
   const Catalog catalog = load_catalog(options);
@@ -324,7 +352,8 @@ int run(const Options& options) {
   if (!options.id.empty() && !is_kind && !holds_scenarios(options.kind))
     throw BadInput(
         BadInput::Kind::usage,
-        fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)));
+        fmt::format("unexpected argument {}: {} has no entries", in_quotes(options.id), in_quotes(options.kind)),
+        entry_hint(options.id));
   if (holds_scenarios(options.kind)) {
     if (options.id.empty()) return show_list(options, scenarios_table(catalog, options.kind));
     print(catalog.text(options.kind, options.id));

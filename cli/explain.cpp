@@ -8,8 +8,11 @@
 #include "core/quantity/print.hpp"
 #include "core/questions/parts.hpp"
 #include "core/questions/unused.hpp"
+#include "core/scenario/sheet_columns.hpp"
 #include "core/verdict/concern.hpp"
 #include "core/view/title.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -31,6 +34,19 @@ Table parts_table(const std::vector<Explanation>& explanations) {
           {e.id, part.symbol, part.name, part.label, is_absent(part.value) ? "" : exact(part.value),
            std::string(symbol(part.unit)), part.origin, part.source});
   return table;
+}
+
+/// An id, or an option or label in its place ("tp", "--tp"). Throws BadInput for an entry of the catalog, which is
+/// shown by another command.
+std::string id_meant(const std::string& name, const Catalog& catalog) {
+  if (NumberId::find(name) || FunctionKey::find(name)) return name;
+  if (std::string key = key_of_column(name); !key.empty()) return key;
+  for (const std::string_view kind : Catalog::kinds())
+    if (const auto ids = catalog.ids(kind); std::find(ids.begin(), ids.end(), name) != ids.end())
+      throw BadInput(
+          BadInput::Kind::unknown_id, fmt::format("{} is an entry of the catalog, not a number", in_quotes(name)),
+          fmt::format("llmsize catalog {}", name));
+  return name;
 }
 
 /// The scenario of the options; with --last what they say of the last answer.
@@ -76,8 +92,9 @@ void drop_unexplained(
   for (const char* key : {"model", "cluster.system"}) std::erase(idle, key);
 }
 
-int run(const Options& options) {
+int run(Options options) {
   const Catalog catalog = asked_catalog(options);
+  for (std::string& name : options.names) name = id_meant(name, catalog);
   std::vector<const ResultRow*> explained;
   for (const std::string& name : options.names)
     if (const ResultRow* row = find_result(name)) explained.push_back(row);

@@ -9,6 +9,7 @@
 #include "core/files/version.hpp"
 #include "core/inputs/familiar.hpp"
 #include "core/inputs/former.hpp"
+#include "core/inputs/list.hpp"
 #include "core/inputs/not_modeled.hpp"
 
 #include <fcntl.h>
@@ -87,6 +88,21 @@ std::string of_today(const std::string& name, const CLI::App& scope) {
   return option ? "--" + option->get_lnames().front() : name;
 }
 
+/// How a file or an entry of the catalog is given to a command that takes no such argument; empty for anything else.
+std::string hint_for_argument(const std::string& name) {
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  if (ends(".llmsize")) return fmt::format("--scenario {}", name);
+  if (ends(".csv") || ends(".tsv") || ends(".xlsx")) return fmt::format("llmsize run {}", name);
+  const Catalog catalog;
+  const auto holds = [&](std::string_view kind) {
+    const auto ids = catalog.ids(kind);
+    return std::find(ids.begin(), ids.end(), name) != ids.end();
+  };
+  for (const Reference* reference : references())
+    if (holds(reference->kind)) return fmt::format("{} {}", option_of(reference->key), name);
+  return holds("scenarios") ? fmt::format("--scenario {}", name) : std::string{};
+}
+
 /// "unknown option '--modle'", and the nearest.
 BadInput unexpected(const std::string& culprit, const CLI::App& scope, const Command* command) {
   const bool option = culprit.rfind('-', 0) == 0;
@@ -104,7 +120,8 @@ BadInput unexpected(const std::string& culprit, const CLI::App& scope, const Com
   for (const std::string_view name : nearest(culprit, {candidates.begin(), candidates.end()}))
     if (std::string now = of_today(std::string(name), scope); !contains(near, now)) near.push_back(std::move(now));
   const std::string_view what = option ? "unknown option" : command ? "unexpected argument" : "unknown command";
-  return usage(fmt::format("{} {}", what, in_quotes(culprit)), offered({near.begin(), near.end()}));
+  const std::string how = command && !option ? hint_for_argument(culprit) : offered({near.begin(), near.end()});
+  return usage(fmt::format("{} {}", what, in_quotes(culprit)), how);
 }
 
 /// What the parser refuses.

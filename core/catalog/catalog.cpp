@@ -287,9 +287,9 @@ Entry Catalog::entry_of_own(std::string_view kind, std::string_view id) const {
 
 namespace {
 
-/// "model" of "models", "price list" of "price-lists".
+/// "model" of "models", "switch" of "switches", "price list" of "price-lists".
 std::string name_of_one(std::string_view kind) {
-  if (kind.ends_with('s')) kind.remove_suffix(1);
+  if (kind.ends_with('s')) kind.remove_suffix(kind.ends_with("ches") ? 2 : 1);
   std::string name(kind);
   std::replace(name.begin(), name.end(), '-', ' ');
   return name;

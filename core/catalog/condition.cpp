@@ -91,6 +91,17 @@ Condition::Condition(std::string_view text) {
   require_comparable(field_, text_);
 }
 
+const Fact* Condition::fact_of(const Entry& entry) const {
+  const auto fact = std::find_if(entry.facts.begin(), entry.facts.end(), [&](const Fact& each) {
+    return each.key == field_ || field_of(each.key) == field_;
+  });
+  return fact == entry.facts.end() ? nullptr : &*fact;
+}
+
+bool Condition::is_told_by(const Entry& entry) const {
+  return (is_word(field_) && !said_in(entry, field_).empty()) || fact_of(entry);
+}
+
 bool Condition::holds(const Entry& entry) const {
   if (comparison_.empty()) {
     std::string all = entry.id + "\n" + entry.name;
@@ -99,10 +110,8 @@ bool Condition::holds(const Entry& entry) const {
   }
   if (const std::string word = is_word(field_) ? said_in(entry, field_) : ""; !word.empty())
     return words_compare(word, comparison_, text_);
-  const auto fact = std::find_if(entry.facts.begin(), entry.facts.end(), [&](const Fact& each) {
-    return each.key == field_ || field_of(each.key) == field_;
-  });
-  if (fact == entry.facts.end()) return false;
+  const Fact* fact = fact_of(entry);
+  if (!fact) return false;
   if (!fact->number) return words_compare(fact->word, comparison_, text_);
   const auto wanted = number_of(fact->key, text_);
   return wanted && compares(*fact->number, comparison_, *wanted);

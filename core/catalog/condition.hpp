@@ -18,8 +18,14 @@ class Condition {
   /// Whether an entry has the field and its value compares so; a text alone is looked for in id, name and words, in any
   /// case.
   bool holds(const Entry& entry) const;
+  /// The field that is compared; empty of a text alone.
+  const std::string& field() const { return field_; }
+  /// Whether an entry tells the field.
+  bool is_told_by(const Entry& entry) const;
 
  private:
+  const Fact* fact_of(const Entry& entry) const;
+
   std::string field_, comparison_, text_;
 };
 

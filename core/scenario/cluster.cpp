@@ -101,7 +101,7 @@ void settle_cluster(Filling& filling) {
   const double gpus = filling.given("cluster.gpus");
   // One GPU leaves nothing to split.
   const bool open = layout_is_open(filling.scenario) && gpus != 1;
-  filling.fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is said" : "degrees are said"});
+  filling.fill("layout.open", open ? 1 : 0, {Origin::Kind::derived, open ? "no degree is set" : "degrees are set"});
   if (nodes * per_node < gpus)
     refuse_size(fmt::format(
         "{} exceed {} node{} of {} GPUs", gpus_as_given(filling, gpus, 0), whole_text(nodes), nodes == 1 ? "" : "s",

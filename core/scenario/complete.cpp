@@ -100,7 +100,7 @@ void take_usual_batch(Filling& filling) {
   if (is_absent(usual)) return;
   filling.fill(
       "workload.batch_tokens", std::round(usual),
-      {Origin::Kind::assumed, {}, "what training.usual_batch_tokens tells of models of this size"});
+      {Origin::Kind::assumed, {}, "default batch size for this model, training.usual_batch_tokens"});
   filling.plan.values.settle();
 }
 

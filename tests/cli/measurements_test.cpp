@@ -347,7 +347,7 @@ TEST_CASE("Titles above the header of measured rows are left out, as in sheets o
   const std::string plain = folder.write("runs.csv", runs);
   const std::string titled = folder.write("titled.csv", "Runs of our cluster,May 2026\n\n" + runs);
   const auto answer_of = [](const std::string& file) {
-    return document("validate --measurements " + file).at("results");
+    return document("validate --quiet --measurements " + file).at("results");
   };
   CHECK(answer_of(titled) == answer_of(plain));
   const Outcome found = run_line("calibrate --measurements " + titled);

@@ -36,7 +36,7 @@ const BadFile bad_json[] = {
     {R"({'model': {}})", data, {"line 1, column 2"}},
     {R"({"model": {"layers": 96, "layers": 97}})", data, {"'layers'", "twice"}},
     {R"({"model": {"layers": 96}, "model": {"layers": 97}})", data, {"'model'", "twice"}},
-    {std::string("\0\1\2\xff\xfe\x80", 6), data, {"line 1, byte 4", "UTF-8"}},
+    {std::string("\0\1\2\xff\xfe\x80", 6), data, {"line 1, byte 1", "UTF-8"}},
     {"\177ELF\2\1\1", data, {"line 1, column 1"}},
     {"{\"model\": {\"layers\": \"\xff\xfe\"}}", data, {"line 1", "UTF-8"}},
     {"{\"mod\xff\": 3}", data, {"line 1", "UTF-8"}},

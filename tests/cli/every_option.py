@@ -92,7 +92,8 @@ def numbers(document, key):
     """What a command answers: results, rows without the option that they repeat, and what does not fit."""
     spoken = [each["message"] for each in document["findings"] if each["severity"] != "info"]
     # A training keeps no cache of its sequences: it is shown with the model, of a service.
-    of_service = key.startswith(("serving.", "traffic.")) and document["scenario"]["workload.mode"]["value"] == "train"
+    trains = document["scenario"].get("workload.mode", {}).get("value") == "train"
+    of_service = trains and key.startswith(("serving.", "traffic."))
     apart = EFFORT | {"model.kv_bytes_per_sequence"} if of_service else EFFORT
     results = {id: each["value"] for id, each in document["results"].items() if id not in apart}
     rows = [{name: shown(name, each) for name, each in row.items() if name != key} for row in document["rows"]]

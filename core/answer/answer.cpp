@@ -15,8 +15,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <memory>
@@ -160,10 +161,12 @@ class LastRanges {
     std::array<double, input_count> spreads{};
     Range range{};
 
-    /// By bytes: absent values are NaN.
+    /// By their bits: absent values are NaN.
     bool is_of(const Case& plan) const {
       const auto same = [](const auto& one, const auto& other) {
-        return std::memcmp(one.data(), other.data(), sizeof one) == 0;
+        return std::equal(one.begin(), one.end(), other.begin(), [](double a, double b) {
+          return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+        });
       };
       return same(values.value, plan.values.value) && values.given == plan.values.given &&
              values.mixture == plan.values.mixture && same(spreads, plan.spreads);

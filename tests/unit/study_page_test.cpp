@@ -10,6 +10,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
+
 using namespace llmsize;
 using namespace llmsize::test;
 
@@ -61,7 +63,7 @@ TEST_CASE("rows say their verdict in the words of the pages", "[pages][studies]"
 TEST_CASE("a study that was stopped says of how many rows it has some", "[pages][studies]") {
   Study study{.name = {}, .notes = {}, .results = {}, .base = scenario_of(gpt3), .axes = {}};
   study.axes.push_back(read_axis("cluster.nodes", "16,32,64", {"nodes"}));
-  std::size_t done = 0;
+  std::atomic<std::size_t> done = 0;  // rows are answered on several threads
   const AnsweredRows table = answered_study(
       study, query_of(study), built_in(), [&](std::size_t rows) { done = rows; }, [&] { return done > 0; });
   CHECK(table.rows.size() < 3);

@@ -188,10 +188,12 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   require_memory(
       fmt::format("{} rows", batch.rows.size()), kept_bytes(batch.rows.size(), batch.header.size() + query.rows.size()),
       "--csv takes any number of rows");
-  std::vector<std::pair<std::string, Scenario>> named;
-  named.reserve(batch.rows.size());
-  for (const BatchRow& row : batch.rows) named.emplace_back(row.place, row.scenario);
-  require_drawable(options, named);
+  if (!options.drawing.file.empty()) {
+    std::vector<std::pair<std::string, Scenario>> named;
+    named.reserve(batch.rows.size());
+    for (const BatchRow& row : batch.rows) named.emplace_back(row.place, row.scenario);
+    require_drawable(options, named);
+  }
   const AnsweredRows table = sheet_rows(batch, over, query, catalog, progress(options, batch.rows.size()));
   const bool invalid = std::any_of(table.rows.begin(), table.rows.end(), [](const AnsweredRow& row) {
     return row.status == AnsweredRow::Status::invalid;

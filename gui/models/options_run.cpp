@@ -66,7 +66,10 @@ Page OptionsRun::page() const {
   page.verdict_label = to_core(tr("Planning"));
   page.sentence = to_core(tr("Each system is planned for the job."));
   for (Figure& each : page.figures) each.qualifier = to_core(tr("planning"));
-  for (Chart& each : page.charts) each.title = page.verdict_label, each.empty = page.sentence;
+  for (Chart& each : page.charts) {
+    each.title = page.verdict_label;
+    each.empty = page.sentence;
+  }
   return page;
 }
 

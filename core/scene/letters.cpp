@@ -47,6 +47,8 @@ std::string Letters::elided(const std::string& text, Role role, double width) co
 }
 
 std::vector<std::string> Letters::wrapped(const std::string& text, Role role, double width, std::size_t most) const {
+  if (text.empty()) return {};
+  if (this->width(text, role) <= width + 0.5) return {text};
   std::vector<std::string> lines;
   std::string line;
   for (std::size_t at = 0; at < text.size();) {

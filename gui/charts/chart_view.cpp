@@ -57,13 +57,13 @@ void ChartView::show_chart(const Chart& chart) {
 }
 
 QSize ChartView::sizeHint() const {
-  const QtLetters letters(screen_style(font()));
-  const double width = letters.px(usual_width);
-  return QSizeF(width, std::ceil(wished_height(chart_, width, letters))).toSize();
+  const auto letters = letters_of(screen_style(font()));
+  const double width = letters->px(usual_width);
+  return QSizeF(width, std::ceil(wished_height(chart_, width, *letters))).toSize();
 }
 
 int ChartView::needed_height(int width) const {
-  return static_cast<int>(std::ceil(wished_height(chart_, width, QtLetters(screen_style(font())))));
+  return static_cast<int>(std::ceil(wished_height(chart_, width, *letters_of(screen_style(font())))));
 }
 
 QSize ChartView::minimumSizeHint() const { return QSize(240, 120); }
@@ -84,7 +84,7 @@ void ChartView::show_crosshair(std::optional<double> x) {
 }
 
 void ChartView::lay_out() {
-  scene_ = laid_out(chart_, box_of(rect()), QtLetters(screen_style(font())), {window_, scroll_, column_});
+  scene_ = laid_out(chart_, box_of(rect()), *letters_of(screen_style(font())), {window_, scroll_, column_});
   scroll_ = std::clamp(scroll_, 0.0, scene_.scrolled ? scene_.scrolled->range : 0.0);
 }
 
@@ -96,7 +96,7 @@ void ChartView::rebuild() {
   picture_.fill(Qt::transparent);
   QPainter painter(&picture_);
   lay_out();
-  labels_ = painter_.paint(painter, scene_, screen_style(font()));
+  painter_.paint(painter, scene_, screen_style(font()));
   if (chosen_ && *chosen_ >= samples().size()) chosen_.reset();
 }
 

@@ -43,7 +43,7 @@ class ChartView : public QWidget {
   /// The link that uses a table's row, or nullptr.
   const scene::Link* link_of_row(std::size_t row) const;
   /// Every text of the last painting, where it stands.
-  const std::vector<PaintedLabel>& labels() const { return labels_; }
+  std::vector<PaintedLabel> labels() const { return labels_of(scene_, screen_style(font())); }
 
   QSize sizeHint() const override;
   /// The height at which everything is legible in a width.
@@ -108,7 +108,6 @@ class ChartView : public QWidget {
   Chart chart_;
   scene::Scene scene_;
   ScenePainter painter_;
-  std::vector<PaintedLabel> labels_;
   QPixmap picture_;
   QSize wished_;
   scene::Window window_{};

@@ -41,8 +41,8 @@ void paint_readings(
     QPainter& painter, const Style& style, const scene::Readings& readings, const QRectF& frame, QPointF cursor,
     const QRectF& area) {
   paint_crosshair(painter, style, readings.pixel, frame);
-  const QtLetters letters(style);
-  scene::Canvas canvas(letters);
+  const auto letters = letters_of(style);
+  scene::Canvas canvas(*letters);
   const double line = canvas.height(Role::label), padding = canvas.px(8);
   double names = 0, values = 0;
   for (const scene::Reading& reading : readings.values) {
@@ -68,8 +68,8 @@ void paint_readings(
 
 void paint_note(QPainter& painter, const Style& style, const std::string& words, QPointF cursor, const QRectF& area) {
   if (words.empty()) return;
-  const QtLetters letters(style);
-  scene::Canvas canvas(letters);
+  const auto letters = letters_of(style);
+  scene::Canvas canvas(*letters);
   const double padding = canvas.px(8);
   const auto [wished, height] = canvas.size(words, Role::label);
   const double width = std::min(wished, area.width() - 2 * padding);

@@ -3,6 +3,8 @@
 
 #include "gui/models/typed_number.hpp"
 
+#include <QLocale>
+
 #include <array>
 
 namespace llmsize::gui {
@@ -22,11 +24,28 @@ QtLetters::QtLetters(const Style& style) : scale_(style.metrics.scale) {
   }
 }
 
-double QtLetters::width(const std::string& text, scene::Role role) const {
+const PlacedText& QtLetters::placed(const std::string& text, scene::Role role) const {
+  constexpr std::size_t most = 4'000;
   const Face& letters = face(role);
-  const auto [known, is_new] = letters.widths.try_emplace(text, 0);
-  if (is_new) known->second = letters.metrics.horizontalAdvance(text_of(text));
-  return known->second;
+  if (const auto known = letters.placed.find(text); known != letters.placed.end()) return known->second;
+  if (letters.placed.size() >= most) letters.placed.clear();
+  PlacedText made{text_of(text), 0, {}};
+  made.width = letters.metrics.horizontalAdvance(made.text);
+  made.glyphs.setTextFormat(Qt::PlainText);
+  made.glyphs.setText(made.text);
+  return letters.placed.emplace(text, std::move(made)).first->second;
+}
+
+std::shared_ptr<const QtLetters> letters_of(const Style& style) {
+  thread_local std::shared_ptr<const QtLetters> last;
+  thread_local QFont base;
+  thread_local QLocale locale;  // writes numbers
+  if (!last || base != style.base || locale != QLocale()) {
+    last = std::make_shared<QtLetters>(style);
+    base = style.base;
+    locale = QLocale();
+  }
+  return last;
 }
 
 }  // namespace llmsize::gui

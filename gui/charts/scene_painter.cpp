@@ -49,6 +49,15 @@ const Halo& halo_of(const QString& text, const QFont& font, const QColor& colour
   return *made;
 }
 
+/// Where a text's letters begin on their base line.
+QPointF baseline_of(const scene::TextRun& run, double width, const QFontMetricsF& metrics) {
+  const QRectF box = to_qt(run.box);
+  const double x = run.align == scene::Align::left     ? box.left()
+                   : run.align == scene::Align::centre ? box.center().x() - width / 2
+                                                       : box.right() - width;
+  return {x, std::round(box.center().y() - metrics.height() / 2 + metrics.ascent())};
+}
+
 QPolygonF polygon(const std::vector<scene::Point>& points) {
   QPolygonF result;
   for (const scene::Point at : points) result << to_qt(at);
@@ -61,29 +70,24 @@ class Painting {
   Painting(QPainter& painter, const Style& style, double scale)
       : painter_(painter),
         tokens_(*style.tokens),
-        letters_(style),
+        letters_(letters_of(style)),
         scale_(scale),
         pixels_(painter.paintEngine()->type() == QPaintEngine::Raster) {
     painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing);
   }
 
   void operator()(const scene::TextRun& run) {
-    const QString text = text_of(run.text);
-    const QFontMetricsF& metrics = letters_.metrics(run.role);
-    const QRectF box = to_qt(run.box);
-    const double width = metrics.horizontalAdvance(text);
-    const double x = run.align == scene::Align::left     ? box.left()
-                     : run.align == scene::Align::centre ? box.center().x() - width / 2
-                                                         : box.right() - width;
-    const QPointF baseline(x, std::round(box.center().y() - metrics.height() / 2 + metrics.ascent()));
-    if (run.halo) paint_halo(baseline, text, letters_.font(run.role));
-    painter_.setFont(letters_.font(run.role));
+    const PlacedText& placed = letters_->placed(run.text, run.role);
+    const QFont& font = letters_->font(run.role);
+    const QFontMetricsF& metrics = letters_->metrics(run.role);
+    const QPointF baseline = baseline_of(run, placed.width, metrics);
+    if (run.halo) paint_halo(baseline, placed.text, font);
+    painter_.setFont(font);
     painter_.setPen(colour(run.colour));
-    painter_.drawText(baseline, text);
-    static constexpr std::array names{"title", "label", "label_strong", "header", "series", "tick"};
-    labels_.push_back(
-        {metrics.tightBoundingRect(text).translated(baseline), text,
-         QString::fromLatin1(names.at(static_cast<std::size_t>(run.role)))});
+    if (pixels_)
+      painter_.drawStaticText(baseline - QPointF(0, metrics.ascent()), placed.glyphs);
+    else
+      painter_.drawText(baseline, placed.text);
   }
 
   void operator()(const scene::Line& line) {
@@ -144,8 +148,6 @@ class Painting {
       painter_.drawEllipse(to_qt(mark.at), mark.radius, mark.radius);
   }
 
-  std::vector<PaintedLabel> taken() { return std::move(labels_); }
-
  private:
   QColor colour(const scene::Colour& colour) const { return colour_of(colour, tokens_); }
 
@@ -181,10 +183,9 @@ class Painting {
 
   QPainter& painter_;
   const Tokens& tokens_;
-  QtLetters letters_;
+  std::shared_ptr<const QtLetters> letters_;
   double scale_;
   bool pixels_;
-  std::vector<PaintedLabel> labels_;
 };
 
 /// Whether a line lies between the axes of a plot: others are those of its key.
@@ -194,7 +195,23 @@ bool is_plotted(const scene::Polyline& line, const scene::Scene& scene) {
 
 }  // namespace
 
-std::vector<PaintedLabel> ScenePainter::paint(QPainter& painter, const scene::Scene& scene, const Style& style) {
+std::vector<PaintedLabel> labels_of(const scene::Scene& scene, const Style& style) {
+  constexpr std::array names{"title", "label", "label_strong", "header", "series", "tick"};
+  const auto letters = letters_of(style);
+  std::vector<PaintedLabel> labels;
+  for (const auto& item : scene.items) {
+    const auto* run = std::get_if<scene::TextRun>(&item);
+    if (!run) continue;
+    const PlacedText& placed = letters->placed(run->text, run->role);
+    const QFontMetricsF& metrics = letters->metrics(run->role);
+    labels.push_back(
+        {metrics.tightBoundingRect(placed.text).translated(baseline_of(*run, placed.width, metrics)), placed.text,
+         QString::fromLatin1(names.at(static_cast<std::size_t>(run->role)))});
+  }
+  return labels;
+}
+
+void ScenePainter::paint(QPainter& painter, const scene::Scene& scene, const Style& style) {
   painter.save();
   Painting painting(painter, style, scene.scale);
   std::vector<const scene::Polyline*> run;
@@ -215,7 +232,6 @@ std::vector<PaintedLabel> ScenePainter::paint(QPainter& painter, const scene::Sc
   }
   finish_run();
   painter.restore();
-  return painting.taken();
 }
 
 }  // namespace llmsize::gui

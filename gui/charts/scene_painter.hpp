@@ -22,10 +22,13 @@ struct PaintedLabel {
   QString role;
 };
 
+/// Every text of a scene, where it is painted.
+std::vector<PaintedLabel> labels_of(const scene::Scene& scene, const Style& style);
+
 class ScenePainter {
  public:
-  /// Paints a scene that was laid out with the letters of this style. Every text of it, where it stands.
-  std::vector<PaintedLabel> paint(QPainter& painter, const scene::Scene& scene, const Style& style);
+  /// Paints a scene that was laid out with the letters of this style.
+  void paint(QPainter& painter, const scene::Scene& scene, const Style& style);
 
  private:
   std::unique_ptr<PlotLines> lines_;  ///< dear to make: kept from painting to painting, where there are lines

@@ -170,7 +170,7 @@ namespace {
 
 /// Nothing where all words stand apart and inside.
 QString trouble(const ChartView& view) {
-  const auto& labels = view.labels();
+  const auto labels = view.labels();
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box))
       return QStringLiteral("outside: ") + words(labels[i]);

@@ -30,7 +30,7 @@ QString told(const PaintedLabel& label) { return QStringLiteral("\"%1\" (%2)").a
 /// What a chart's words do to each other; nothing where all is well.
 QStringList trouble_of(const ChartView& view) {
   QStringList found;
-  const auto& labels = view.labels();
+  const auto labels = view.labels();
   for (std::size_t i = 0; i < labels.size(); ++i) {
     if (!QRectF(view.rect()).adjusted(-1.5, -1.5, 1.5, 1.5).contains(labels[i].box))
       found << QStringLiteral("outside ") + told(labels[i]);

@@ -31,22 +31,33 @@ PlotLines::PlotLines() : chart_(new QChart), x_(new QValueAxis), y_(new QValueAx
   y_->setReverse(true);
 }
 
+void PlotLines::share_series(std::size_t count) {
+  for (; series_.size() > count; series_.pop_back()) {
+    chart_->removeSeries(series_.back());
+    delete series_.back();
+  }
+  while (series_.size() < count) {
+    auto* series = new QLineSeries;
+    chart_->addSeries(series);
+    series->attachAxis(x_);
+    series->attachAxis(y_);
+    series_.push_back(series);
+  }
+}
+
 void PlotLines::paint(
     QPainter& painter, const QRectF& frame, const std::vector<const scene::Polyline*>& lines, const Tokens& tokens) {
   constexpr double around = 8;  // lines along the edge of the frame are as wide as others
   const QRectF area = frame.adjusted(-around, -around, around, around);
-  chart_->removeAllSeries();
+  share_series(lines.size());
   x_->setRange(area.left(), area.right());
   y_->setRange(area.top(), area.bottom());
-  for (const scene::Polyline* line : lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) {
     QList<QPointF> points;
-    for (const scene::Point at : line->points) points.emplace_back(at.x, at.y);
-    auto* series = new QLineSeries;
-    series->setPen(pen_of(line->colour, line->width, line->dashes, tokens));
-    series->replace(points);
-    chart_->addSeries(series);
-    series->attachAxis(x_);
-    series->attachAxis(y_);
+    points.reserve(static_cast<qsizetype>(lines[i]->points.size()));
+    for (const scene::Point at : lines[i]->points) points.emplace_back(at.x, at.y);
+    series_[i]->setPen(pen_of(lines[i]->colour, lines[i]->width, lines[i]->dashes, tokens));
+    series_[i]->replace(points);
   }
   scene_.setSceneRect(area);
   chart_->setGeometry(area);

@@ -10,6 +10,7 @@
 #include <vector>
 
 class QChart;
+class QLineSeries;
 class QValueAxis;
 
 namespace llmsize::gui {
@@ -22,10 +23,14 @@ class PlotLines {
       QPainter& painter, const QRectF& frame, const std::vector<const scene::Polyline*>& lines, const Tokens& tokens);
 
  private:
+  /// As many series as there are lines.
+  void share_series(std::size_t count);
+
   QGraphicsScene scene_;
   QChart* chart_;
   QValueAxis* x_;
   QValueAxis* y_;
+  std::vector<QLineSeries*> series_;  ///< of the last painting: most paintings have as many lines as the one before
 };
 
 /// How a line of a scene is drawn.

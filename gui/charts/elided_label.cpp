@@ -24,14 +24,16 @@ void ElidedLabel::set_text(const QString& text) {
   if (text == text_) return;
   const int before = heightForWidth(width());
   text_ = text;
+  broken_ = {};
   setAccessibleName(text_);
   update();
   // Sentences change with every number in them; the layout only asks for their height.
   if (heightForWidth(width()) != before || !isVisible()) updateGeometry();
 }
 
-QStringList ElidedLabel::broken(int width) const {
+const QStringList& ElidedLabel::broken(int width) const {
   constexpr qsizetype most = 3;
+  if (width == broken_.width && font() == broken_.font) return broken_.lines;
   const QString text = glued(text_);
   QTextLayout layout(text, gui::font(role_, font()));
   QStringList lines;
@@ -43,7 +45,9 @@ QStringList ElidedLabel::broken(int width) const {
     if (last) break;
   }
   layout.endLayout();
-  return lines.isEmpty() ? QStringList{text} : lines;
+  if (lines.isEmpty()) lines << text;
+  broken_ = {width, font(), lines};
+  return broken_.lines;
 }
 
 bool ElidedLabel::elided() const {
@@ -77,12 +81,12 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
   painter.setFont(face);
   painter.setPen(quiet_ ? tokens().text3 : tokens().text);
   const QFontMetricsF letters(face);
-  const QStringList lines = broken(width());
+  const QStringList& lines = broken(width());
   double top = (height() - letters.height() * static_cast<double>(lines.size())) / 2;
   for (const QString& line : lines) {
+    const bool last = &line == &lines.back();
     painter.drawText(
-        QRectF(0, top, width() + 1, letters.height()), Qt::AlignVCenter | Qt::AlignLeft,
-        letters.elidedText(line, Qt::ElideRight, width() + 0.5));
+        QPointF(0, top + letters.ascent()), last ? letters.elidedText(line, Qt::ElideRight, width() + 0.5) : line);
     top += letters.height();
   }
 }

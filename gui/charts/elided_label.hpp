@@ -4,6 +4,7 @@
 
 #include "gui/theme/metrics.hpp"
 
+#include <QStringList>
 #include <QWidget>
 
 namespace llmsize::gui {
@@ -29,12 +30,18 @@ class ElidedLabel : public QWidget {
   void paintEvent(QPaintEvent* event) override;
 
  private:
-  /// The text broken for a width, the last line as long as it is.
-  QStringList broken(int width) const;
+  /// The text broken for a width, the last line as long as it is: for the last width it is kept.
+  const QStringList& broken(int width) const;
 
   TextRole role_;
   bool quiet_;
   QString text_;
+  struct Broken {
+    int width = -1;
+    QFont font{};
+    QStringList lines{};
+  };
+  mutable Broken broken_;
 };
 
 }  // namespace llmsize::gui

@@ -43,6 +43,7 @@ void FigureView::show_figure(const Figure& figure) {
   if (figure == figure_) return;
   const QSize before = sizeHint();
   figure_ = figure;
+  measured_.reset();
   const bool explains = !figure.source.name.empty();
   setEnabled(explains);
   setCursor(explains ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -82,21 +83,27 @@ QStringList FigureView::qualifier_in(int room) const {
 
 int FigureView::mark_width() const { return figure_.marked ? metrics().px(18) : 0; }
 
-QSize FigureView::sizeHint() const {
+const FigureView::Measured& FigureView::measured() const {
+  const QFont base = QGuiApplication::font();
+  if (measured_ && measured_->base == base) return *measured_;
   const Metrics m = metrics();
-  const int qualifier = width_of(TextRole::label, told(figure_.qualifier)) + 2 * m.px(12);
-  return {
-      std::max(needed(), qualifier),
-      height_of(TextRole::label) * (1 + lines_) + height_of(TextRole::figure) + m.px(14)};
-}
-
-int FigureView::needed() const {
-  const Metrics m = metrics();
+  const QString qualifier = told(figure_.qualifier);
   const int value = mark_width() + width_of(TextRole::figure, told(figure_.value)) +
                     (figure_.unit.empty() ? 0 : m.px(6) + width_of(TextRole::unit, told(figure_.unit)));
-  const int words = width_in_two(TextRole::label, glued(told(figure_.qualifier)));
-  return std::max({value, width_of(TextRole::label, told(figure_.label)), words}) + 2 * m.px(12);
+  const int words = width_in_two(TextRole::label, glued(qualifier)), beside = 2 * m.px(12);
+  measured_ = {
+      base, std::max({value, width_of(TextRole::label, told(figure_.label)), words}) + beside,
+      width_of(TextRole::label, qualifier) + beside};
+  return *measured_;
 }
+
+QSize FigureView::sizeHint() const {
+  return {
+      std::max(needed(), measured().qualifier),
+      height_of(TextRole::label) * (1 + lines_) + height_of(TextRole::figure) + metrics().px(14)};
+}
+
+int FigureView::needed() const { return measured().needed; }
 
 QSize FigureView::minimumSizeHint() const { return {metrics().px(40), sizeHint().height()}; }
 

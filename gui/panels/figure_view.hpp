@@ -5,6 +5,7 @@
 #include "core/document/page.hpp"
 
 #include <QAbstractButton>
+#include <optional>
 
 namespace llmsize::gui {
 
@@ -33,12 +34,19 @@ class FigureView : public QAbstractButton {
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  /// Least widths at a base font.
+  struct Measured {
+    QFont base{};
+    int needed = 0, qualifier = 0;
+  };
+  const Measured& measured() const;
   int mark_width() const;
   QStringList qualifier_in(int room) const;
 
   Figure figure_;
   bool explained_ = false, elided_ = false;
   int lines_ = 1;
+  mutable std::optional<Measured> measured_{};  ///< of this figure
 };
 
 }  // namespace llmsize::gui

@@ -87,7 +87,7 @@ class FindingRow : public QWidget {
 
   void show_finding(const FoundFinding& finding, const std::vector<Remedy>& remedies) {
     mark_->show_severity(finding.severity);
-    words_->setText(with_head(finding.message));
+    if (const QString words = with_head(finding.message); words != words_->text()) words_->setText(words);
     words_->setToolTip(to_qt(finding.id));
     remedies_ = remedies;
     while (links_.size() < remedies.size()) add_link(links_.size());

@@ -36,6 +36,14 @@ QSize Words::minimumSizeHint() const {
                               : QLabel::minimumSizeHint();
 }
 
+int Words::heightForWidth(int width) const {
+  if (text() != heights_.text || font() != heights_.font || contentsMargins() != heights_.margins)
+    heights_ = {text(), font(), contentsMargins(), {}};
+  const auto known = heights_.by_width.constFind(width);
+  if (known != heights_.by_width.constEnd()) return *known;
+  return *heights_.by_width.insert(width, QLabel::heightForWidth(width));
+}
+
 bool Words::is_cut() const {
   return lines_ == Lines::one && fontMetrics().horizontalAdvance(text()) > contentsRect().width();
 }

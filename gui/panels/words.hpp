@@ -6,6 +6,7 @@
 #include "gui/theme/metrics.hpp"
 #include "gui/theme/tokens.hpp"
 
+#include <QHash>
 #include <QLabel>
 
 namespace llmsize::gui {
@@ -20,6 +21,7 @@ class Words : public QLabel {
   /// Another colour of the theme.
   void set_colour(QColor Tokens::*colour);
   QSize minimumSizeHint() const override;
+  int heightForWidth(int width) const override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -32,6 +34,13 @@ class Words : public QLabel {
   TextRole role_;
   QColor Tokens::*colour_;
   Lines lines_;
+  struct Heights {
+    QString text{};
+    QFont font{};
+    QMargins margins{};
+    QHash<int, int> by_width{};
+  };
+  mutable Heights heights_;  ///< a layout asks for them again and again
 };
 
 }  // namespace llmsize::gui

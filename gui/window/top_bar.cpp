@@ -20,6 +20,8 @@
 namespace llmsize::gui {
 namespace {
 
+constexpr int line = 2;  ///< of progress, at the lower edge
+
 class Logo : public QWidget {
  public:
   explicit Logo(QWidget* parent) : QWidget(parent) {
@@ -168,8 +170,9 @@ void TopBar::set_calibration(bool good, const QString& words, const QString& tip
 }
 
 void TopBar::set_progress(double share) {
+  if (share == progress_) return;
   progress_ = share;
-  update();
+  update(0, height() - line, width(), line);
 }
 
 void TopBar::fill_tabs() {
@@ -178,7 +181,9 @@ void TopBar::fill_tabs() {
   while (tabs_->count() < desk_.count()) tabs_->addTab({});
   for (int i = 0; i < desk_.count(); ++i) {
     const Document* document = desk_.at(i);
-    tabs_->setTabText(i, document->is_modified() ? document->name() + QStringLiteral(" •") : document->name());
+    const QString title = document->is_modified() ? document->name() + QStringLiteral(" •") : document->name();
+    // A text that is set is painted again, the same one too.
+    if (title != tabs_->tabText(i)) tabs_->setTabText(i, title);
     tabs_->setTabToolTip(i, document->path().isEmpty() ? tr("%1, not saved").arg(document->name()) : document->path());
   }
   if (desk_.current_index() >= 0) tabs_->setCurrentIndex(desk_.current_index());
@@ -252,7 +257,8 @@ void TopBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), tokens().window);
   painter.fillRect(0, height() - 1, width(), 1, tokens().border);
-  if (progress_ >= 0) painter.fillRect(0, height() - 2, static_cast<int>(width() * progress_), 2, tokens().accent);
+  if (progress_ >= 0)
+    painter.fillRect(0, height() - line, static_cast<int>(width() * progress_), line, tokens().accent);
 }
 
 }  // namespace llmsize::gui

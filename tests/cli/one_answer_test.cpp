@@ -57,7 +57,7 @@ double number(const Json& value) { return value.is_number() ? value.get<double>(
 
 TEST_CASE("Every command gives one answer", "[cli]") {
   const char* more = std::getenv("LLMSIZE_LONG");
-  const int cases = more ? 200 : 16;
+  const int cases = more ? 200 : 10;
   std::mt19937 random(more ? std::random_device{}() : 20261123);
   const Folder folder;
   for (int i = 0; i < cases; ++i) {

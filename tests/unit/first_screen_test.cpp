@@ -10,6 +10,7 @@
 #include "tests/unit/subjects.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <random>
 
 using namespace llmsize;
@@ -41,6 +42,7 @@ const Said gpt3_by_deadline{
 
 }  // namespace
 
+// Each question twice; eight times with LLMSIZE_LONG.
 TEST_CASE("a first screen has at most 25 lines of 100 columns, whatever is asked", "[first][long]") {
   std::mt19937 random(41);
   const auto any_of = [&](std::string_view kind) {
@@ -49,7 +51,8 @@ TEST_CASE("a first screen has at most 25 lines of 100 columns, whatever is asked
   };
   const std::vector<Said> sizes{
       {}, {{"cluster.nodes", "1"}}, {{"cluster.nodes", "64"}}, {{"workload.tokens", "1T"}, {"goal.deadline", "60d"}}};
-  for (int i = 0; i < 6; ++i)
+  const int rounds = std::getenv("LLMSIZE_LONG") ? 8 : 2;
+  for (int i = 0; i < rounds; ++i)
     for (const std::string_view question : question_names()) {
       Said said = sizes[random() % sizes.size()];
       if (random() % 8 > 0) said.push_back({"model", any_of("models")});

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
@@ -41,10 +42,14 @@ Json json_in(const std::string& text, const std::string& file) {
 }
 
 Entry read_config(const Options& options, const Catalog& catalog, const Json& json) {
-  if (!is_hugging_face_config(json))
+  if (!is_hugging_face_config(json)) {
+    const std::string ending = std::filesystem::path(options.file).extension();
+    const bool is_sheet = ending == ".csv" || ending == ".tsv" || ending == ".xlsx";
     throw BadInput(
         BadInput::Kind::data,
-        fmt::format("{}: expected the config.json of a Hugging Face model or the output of {}", options.file, tools()));
+        fmt::format("{}: expected the config.json of a Hugging Face model or the output of {}", options.file, tools()),
+        is_sheet ? fmt::format("to answer the rows of a sheet: llmsize run {}", options.file) : "");
+  }
   return read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
 }
 

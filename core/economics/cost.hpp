@@ -390,14 +390,14 @@ inline constexpr auto outdated_prices = finding<"economics.prices_outdated">(
 inline constexpr auto never_done = finding<"training.never_done">(
     {.severity = Severity::error,
      .sentence =
-         "Interruptions leave a goodput of {reliability.goodput}: training takes {training.calendar_time}, longer "
+         "Interruptions leave a goodput of {reliability.expected_goodput}: training takes {training.calendar_time}, longer "
          "than the {economics.lifetime} that systems are in use.",
      .remedy = "Speed up checkpoints and restarts, or use fewer GPUs per job.",
      .brief = "never done",
      .check = "Progress"},
     [](const auto& x) {
       const auto left = lifetime(x) - training::calendar_time(x);
-      return choose(less(reliability::goodput(x), reliability::least_goodput(x)), left, of<Seconds>(0));
+      return choose(less(reliability::expected_goodput(x), reliability::least_goodput(x)), left, of<Seconds>(0));
     });
 inline constexpr auto findings =
     std::tie(too_much_power, too_many_racks, too_expensive, too_slow, ageing_prices, outdated_prices, never_done);

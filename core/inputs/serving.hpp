@@ -63,6 +63,7 @@ inline constexpr auto input_tokens = input<"serving.input_tokens", Count>(
      .label = "Input length (ISL)",
      .help = "Mean input sequence length (ISL) in tokens, e.g. 1024",
      .flags = "--input-tokens,--isl",
+     .least = 1,
      .most = 1e9});
 inline constexpr auto output_tokens = input<"serving.output_tokens", Count>(
     {.symbol = "s_o",

@@ -19,6 +19,13 @@ inline constexpr auto usual_goodput = formula<"reliability.usual_goodput", Count
       const auto restarting = otherwise(restart_time_given(x), detection(x) + startup(x));
       return 1.0 / (lost * power(e, restarting / between));
     });
+inline constexpr auto expected_goodput = formula<"reliability.expected_goodput", Count>(
+    {.symbol = "G_exp",
+     .title = "Goodput of the time to train",
+     .why = "By the storage you set, else with default checkpointing.",
+     .source = "derived: definition",
+     .unit = Unit::ratio},
+    [](const auto& x) { return otherwise(goodput(x), usual_goodput(x)); });
 
 }  // namespace llmsize::reliability
 
@@ -65,13 +72,12 @@ inline constexpr auto evaluation_time = formula<"training.evaluation_time", Seco
 inline constexpr auto interruption_time = formula<"training.interruption_time", Seconds>(
     {.symbol = "T_intr",
      .title = "Time lost to interruptions",
-     .why = "Checkpoints, lost work and restarts: by the goodput of the storage you set, else by goodput with default "
-            "checkpointing.",
+     .why = "Checkpoints, lost work and restarts.",
      .source = "derived: definition of goodput"},
     [](const auto& x) {
       // A job that is interrupted before it has started never ends: a very long time stands for it.
       constexpr double hardly = 1e-9;
-      const auto advancing = larger(hardly, otherwise(reliability::goodput(x), reliability::usual_goodput(x)));
+      const auto advancing = larger(hardly, reliability::expected_goodput(x));
       return (1.0 / advancing - 1.0) * (total_step_time(x) + overhead_time(x) + evaluation_time(x));
     });
 

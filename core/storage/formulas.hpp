@@ -9,7 +9,8 @@ namespace llmsize::checkpoint {
 
 inline constexpr auto formulas = std::tuple_cat(
     content_formulas, saving_formulas, interval_formulas, capacity_formulas, restart::formulas, reliability::formulas,
-    std::tie(reliability::usual_goodput, reliability::interruptions), training::calendar_formulas);
+    std::tie(reliability::usual_goodput, reliability::expected_goodput, reliability::interruptions),
+    training::calendar_formulas);
 inline constexpr auto functions = training::calendar_functions;
 inline constexpr auto findings = std::tuple_cat(checkpoint_findings, restart::findings, std::tie(training::missed));
 

@@ -146,9 +146,9 @@ void ChartView::paint_hover(QPainter& painter) {
   if (held_) return paint_dragged(painter, style);
   const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
   if (cursor_) {
-    if (const auto read = readings())
-      paint_readings(painter, style, *read, frame(), *cursor_, rect());
-    else if (nearest && !zooms())
+    if (const auto read = readings()) paint_readings(painter, style, *read, frame(), *cursor_, rect());
+    // A row of a table says all that itself.
+    else if (nearest && !zooms() && !samples()[*nearest].applies)
       paint_note(painter, style, words_of(chart_, samples()[*nearest]), *cursor_, rect());
   } else if (crosshair_ && scene_.axes && scene_.axes->x.holds(*crosshair_)) {
     paint_crosshair(painter, style, scene_.axes->x.pixel(*crosshair_), frame());
@@ -160,7 +160,8 @@ void ChartView::paint_hover(QPainter& painter) {
     paint_choice(
         painter, style, samples()[*chosen_], cursor_ ? std::string() : words_of(chart_, samples()[*chosen_]), rect());
   else
-    paint_focus(painter, style, rect());
+    // Around the area of the plot: at the edges it would run through words.
+    paint_focus(painter, style, scene_.axes ? frame() : QRectF(rect()));
 }
 
 bool ChartView::event(QEvent* event) {

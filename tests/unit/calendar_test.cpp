@@ -148,5 +148,15 @@ TEST_CASE("whole trainings take what was published for them", "[calendar][totals
   CHECK(number("operation.tuned_spread") == Approx(any.spread("workload.tuned_overhead")).epsilon(0.05));
 }
 
+TEST_CASE("a training that interruptions stop is never done, with storage and without", "[calendar]") {
+  const Said failing = gpt3_with_tokens + Said{{"reliability.job_mtbf_given", "60s"}};
+  for (const Said& job : {failing, failing + Said{{"storage.id", "superpod-h100-good"}}}) {
+    const Answer answered = answer(completed(job), {});
+    CHECK(std::any_of(answered.findings.begin(), answered.findings.end(), [](const FoundFinding& each) {
+      return each.id == "training.never_done" && each.severity == Severity::error;
+    }));
+  }
+}
+
 }  // namespace
 }  // namespace llmsize::test

@@ -117,8 +117,8 @@ class GridLayout {
       const bool last = i + 1 == grid_.rows.size();
       if (top + height + (last ? 0 : more) > inside.bottom() + 0.5) {
         canvas.text(
-            {inside.left, top, inside.width, more}, Align::left, fmt::format("and {} more rows", grid_.rows.size() - i),
-            Role::tick, colours::text3);
+            {inside.left, top, inside.width, more}, Align::left,
+            fmt::format("and {} more row{}", grid_.rows.size() - i, last ? "" : "s"), Role::tick, colours::text3);
         return shown;
       }
       const Box line{inside.left, top, inside.width, height};

@@ -13,20 +13,28 @@
 #include <QFileInfo>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace llmsize::gui {
 
 namespace {
 
 QString tr(const char* text) { return QCoreApplication::translate("export", text); }
 
-/// Of usual letters: whoever wants them larger in a picture asks for more pixels of a smaller one.
-std::string svg(const Chart& chart, const ExportOptions& options) {
-  return as_svg(
-      chart, {.width = static_cast<double>(options.size.width()),
-              .height = static_cast<double>(options.size.height()),
-              .theme = options.dark ? PictureTheme::dark : PictureTheme::light,
-              .footer = options.footer.toStdString()});
+/// No row is left out: a picture grows with its chart, and in one of a given size the letters shrink.
+PictureLook look_of(const Chart& chart, const ExportOptions& options) {
+  PictureLook look{
+      .theme = options.dark ? PictureTheme::dark : PictureTheme::light, .footer = options.footer.toStdString()};
+  if (!options.size) {
+    look.height = std::max(look.height, wished_height(chart, look));
+    return look;
+  }
+  look.width = options.size->width();
+  look.height = options.size->height();
+  return with_fitting_letters({chart}, look);
 }
+
+std::string svg(const Chart& chart, const ExportOptions& options) { return as_svg(chart, look_of(chart, options)); }
 
 std::string png(const Chart& chart, const ExportOptions& options) { return as_png(svg(chart, options), options.scale); }
 

@@ -8,11 +8,13 @@
 #include <QSize>
 #include <QString>
 
+#include <optional>
+
 namespace llmsize::gui {
 
 struct ExportOptions {
-  QSize size{720, 460};  ///< with title and footer, in pixels of a screen
-  double scale = 2;      ///< of PNG files: 1 to 4
+  std::optional<QSize> size{};  ///< with title and footer, in pixels of a screen; else 720 × 460 or as high as it needs
+  double scale = 2;             ///< of PNG files: 1 to 4
   bool dark = false;
   QString footer{};  ///< "llmsize 0.1.0 · GPT-3 175B · 300B tokens · 48 × DGX H100 · 2026-05-01"; empty: none
 };

@@ -203,7 +203,7 @@ void MainWindow::make_export_menu() {
     // 1920 by 1080 pixels, with letters that are read from the last row.
     export_charts(
         tr("Export pictures for slides to a folder"), {QStringLiteral(".png"), QStringLiteral(".svg")},
-        {.size = {800, 450}, .scale = 2.4});
+        {.size = QSize(800, 450), .scale = 2.4});
   });
   menu->addSeparator();
   QMenu* one = menu->addMenu(tr("One chart"));

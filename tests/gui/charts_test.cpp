@@ -512,7 +512,7 @@ void ChartsTest::exports_open_again() {
     const QString stem = folder.filePath(file_name(QStringLiteral("GPT-3 on DGX H100"), text_of(chart.id)));
     QVERIFY(stem.endsWith(QStringLiteral("gpt-3-on-dgx-h100-") + text_of(chart.id).replace(u'.', u'-')));
     const ExportOptions options{
-        .size = {640, 400}, .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
+        .size = QSize(640, 400), .scale = 3, .footer = footer_of(QStringLiteral("GPT-3 on DGX H100"))};
     for (const auto* ending : {".png", ".svg", ".pdf", ".csv"})
       QCOMPARE(export_chart(chart, stem + QLatin1String(ending), options), QString());
     const QImage image(stem + QStringLiteral(".png"));

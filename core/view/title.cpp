@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <vector>
 
 namespace llmsize {
@@ -136,8 +137,21 @@ std::string title(const Case& plan) {
   return machine.empty() ? model_words(plan) : fmt::format("{} on {}", model_words(plan), machine);
 }
 
-std::string subject_words(const Case& plan) {
-  std::vector<std::string> parts{model_words(plan), work_words(plan), machine_words(plan)};
+std::string subject_words(const Case& plan) { return subject_words(plan, {}); }
+
+std::string subject_words(const Case& plan, const std::vector<std::string>& differing) {
+  const auto differ = [&](std::initializer_list<std::string_view> starts) {
+    return std::any_of(differing.begin(), differing.end(), [&](const std::string& key) {
+      return std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return key.starts_with(start); });
+    });
+  };
+  std::vector<std::string> parts;
+  if (!differ({"model"})) parts.push_back(model_words(plan));
+  if (!differ({"workload.tokens", "workload.mode", "goal.request_rate", "serving.", "service.", "traffic."}))
+    parts.push_back(work_words(plan));
+  const bool counted = !differ({"cluster.nodes", "cluster.gpus"});
+  if (!differ({"cluster.system", "accelerator.", "node."}))
+    parts.push_back(counted ? machine_words(plan) : plan.name("cluster.system"));
   std::erase(parts, std::string{});
   return fmt::format("{}", fmt::join(parts, " · "));
 }

@@ -6,6 +6,7 @@
 #include "core/scenario/case.hpp"
 
 #include <string>
+#include <vector>
 
 namespace llmsize {
 
@@ -18,6 +19,9 @@ std::string title(const Case& plan);
 /// What a picture of a case is about, wherever it is shown alone: model, tokens or load, machine: "GPT-3 175B · 300B
 /// tokens · 48 × NVIDIA DGX H100", "Llama 3.1 70B · 20 req/s, 1,024 in, 1,024 out · 2 × NVIDIA DGX H200".
 std::string subject_words(const Case& plan);
+/// The same of scenarios that differ in these inputs, without what they are about: "GPT-3 175B · 300B tokens · NVIDIA
+/// DGX H100" where the nodes differ.
+std::string subject_words(const Case& plan, const std::vector<std::string>& differing);
 
 /// "TP 8 · PP 8 · DP 1 · EP 8": of context and expert parallelism only what is used.
 std::string degrees_words(const Values& values);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/models/options_run.hpp"
 
+#include "core/view/title.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
 
@@ -55,6 +56,11 @@ RowsRun::Task OptionsRun::asked() const {
   return {offers.size(), [offers, catalog](const std::function<void(std::size_t)>& done, const Stopped& stopped) {
             return answered_offers(offers, catalog, done, stopped);
           }};
+}
+
+/// The rows name the systems.
+QString OptionsRun::about() const {
+  return planner_ ? to_qt(subject_words(planner_->answered_case(), {"cluster.system"})) : QString();
 }
 
 Page OptionsRun::page() const {

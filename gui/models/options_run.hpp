@@ -21,6 +21,7 @@ class OptionsRun : public RowsRun {
   void ask_as_usual();
 
   Page page() const override;
+  QString about() const override;
 
  Q_SIGNALS:
   /// Other systems are asked for.

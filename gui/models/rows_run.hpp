@@ -40,6 +40,8 @@ class RowsRun : public QObject {
   /// Whether the rows are those of another run than the one that was asked for, and which.
   bool is_former() const { return former_ && !busy_; }
   const QString& shown() const { return called_; }
+  /// What pictures of the rows are about: what they have in common, and what differs.
+  virtual QString about() const = 0;
   /// Why there are no rows: one sentence.
   const QString& problem() const { return problem_; }
 

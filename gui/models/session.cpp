@@ -182,7 +182,7 @@ QString Session::about() const {
   for (int i = 0; i < desk_.count(); ++i) {
     const Document* each = desk_.at(i);
     if (!all && each != document()) continue;
-    QString words = to_qt(subject_words(planner_of(each)->answered_case()));
+    QString words = rows() ? rows()->about() : to_qt(subject_words(planner_of(each)->answered_case()));
     if (each->is_named()) words += QStringLiteral(" · ") + each->title();
     parts << words;
   }

@@ -3,6 +3,7 @@
 
 #include "core/view/around.hpp"
 #include "core/view/plan_rows.hpp"
+#include "core/view/title.hpp"
 #include "gui/models/document.hpp"
 #include "gui/models/text.hpp"
 
@@ -134,6 +135,16 @@ void StudyRun::draw_as(std::optional<StudyKind> kind) {
 void StudyRun::draw(std::optional<ResultKey> result) {
   look_.result = result;
   look_again();
+}
+
+QString StudyRun::about() const {
+  if (sheet_ || !planner_) return shown();
+  std::vector<std::string> keys;
+  keys.reserve(varied_.size());
+  for (const Varied& each : varied_) keys.push_back(each.key);
+  QStringList parts{to_qt(subject_words(planner_->answered_case(), keys)), shown()};
+  parts.removeAll(QString());
+  return parts.join(QStringLiteral(" · "));
 }
 
 Page StudyRun::page() const { return study_page(sheet_ ? to_core(sheet()) : title_, rows(), look_); }

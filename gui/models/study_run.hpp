@@ -45,6 +45,7 @@ class StudyRun : public RowsRun {
   void draw(std::optional<ResultKey> result);
 
   Page page() const override;
+  QString about() const override;
 
  Q_SIGNALS:
   /// Something else is varied.

@@ -56,6 +56,8 @@ class StudyTest : public QObject {
     QVERIFY(open.window.study()->isVisible());
     QVERIFY(open.card("study.rows"));
     QVERIFY(open.session.problem().isEmpty());
+    // Pictures are about what the rows have in common, and name what differs.
+    QCOMPARE(open.session.about(), QStringLiteral("GPT-3 175B · 300B tokens · NVIDIA DGX H100 · Nodes 49,98,196"));
   }
 
   void typed_values_are_answered_and_wrong_ones_are_told() {

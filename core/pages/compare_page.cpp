@@ -137,10 +137,25 @@ struct Lines {
   std::vector<Grid::Row> inputs, planned, results, same;
 };
 
+bool states(const Subject& subject, const std::string& key) {
+  return subject.said.find(key) || subject.said.all().empty();
+}
+
 /// Whether somebody stated a key, or a planner chose it.
 bool is_stated(const std::vector<Subject>& subjects, const std::string& key) {
-  const auto states = [&](const Subject& each) { return each.said.find(key) || each.said.all().empty(); };
-  return std::any_of(subjects.begin(), subjects.end(), states);
+  return std::any_of(subjects.begin(), subjects.end(), [&](const Subject& each) { return states(each, key); });
+}
+
+constexpr InputKey nodes_key = "cluster.nodes", gpus_key = "cluster.gpus";
+constexpr ResultKey nodes_id = "planning.nodes";
+
+/// Nodes and GPUs are listed once: as an input where every scenario states them and needs no others, else as a result.
+bool is_size_an_input(const std::vector<Subject>& subjects, const std::vector<Around>& all, InputKey size) {
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!states(subjects[i], std::string(size.text()))) return false;
+    if (size == nodes_key && all[i].input(nodes_key) != all[i].result(nodes_id)) return false;
+  }
+  return true;
 }
 
 Grid::Row heading(std::string words, std::size_t columns) {
@@ -181,12 +196,14 @@ void add_inputs(
   for (const std::vector<std::string>& line : side_by_side({answers.keys, {}, answers.rows}).rows) {
     const std::string& name = line[1];
     if (!find_input(name) && !find_choice(name) && !find_reference(name)) continue;
+    const auto input = InputKey::find(name);
+    if (input && (*input == nodes_key || *input == gpus_key) && !is_size_an_input(subjects, all, *input)) continue;
     Grid::Row row;
     row.cells.push_back({label_of(name)});
     for (std::size_t i = 0; i < all.size(); ++i) {
       std::string text = find_reference(name) ? all[i].name(WordKey::find(name).value()) : line[i + 2];
       if (text.empty()) text = line[i + 2].empty() ? std::string("–") : line[i + 2];
-      if (const auto input = InputKey::find(name))
+      if (input)
         row.cells.push_back(sourced_cell(std::move(text), source_from(ways[i], all[i], {name}), all[i].input(*input)));
       else
         row.cells.push_back({std::move(text)});
@@ -199,18 +216,17 @@ void add_inputs(
 /// GPUs are an input that a plan sets, and what machines of all sizes are compared by.
 void add_gpus(
     const std::vector<ComparedScenario>& judged, const std::vector<Around>& all, const Ways& ways, Lines& lines) {
-  constexpr InputKey gpus = "cluster.gpus";
   Grid::Row row;
-  row.cells.push_back({std::string(about_of(gpus).label)});
-  const double base = all.front().input(gpus);
+  row.cells.push_back({std::string(about_of(gpus_key).label)});
+  const double base = all.front().input(gpus_key);
   bool same = true;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const double own = all[i].input(gpus);
+    const double own = all[i].input(gpus_key);
     same = same && own == base;
     const bool apart = !other_question(judged.front(), judged[i]).empty();
     row.cells.push_back(sourced_cell(
         pretty(own, Unit::count) + (apart ? std::string{} : difference(own, base, Unit::count)),
-        source_from(ways[i], all[i], {std::string(gpus.text())}), own));
+        source_from(ways[i], all[i], {std::string(gpus_key.text())}), own));
   }
   if (!same) lines.results.push_back(std::move(row));
 }
@@ -219,7 +235,7 @@ void add_results(
     const std::vector<Subject>& subjects, const std::vector<Around>& all, const Ways& ways, const AnsweredRows& answers,
     Lines& lines) {
   const std::vector<ComparedScenario> judged = compared(subjects, all);
-  add_gpus(judged, all, ways, lines);
+  if (!is_size_an_input(subjects, all, gpus_key)) add_gpus(judged, all, ways, lines);
   std::vector<const ResultRow*> results = answers.results;
   for (const ResultKey id : deciding)
     if (const ResultRow* row = &result_row(id);
@@ -250,6 +266,7 @@ void add_results(
       same = same && row.cells.back().text == row.cells[1].text;
     }
     row.dull = same;
+    if (id == nodes_id && !same && is_size_an_input(subjects, all, nodes_key)) continue;
     (same ? lines.same : lines.results).push_back(std::move(row));
   }
 }

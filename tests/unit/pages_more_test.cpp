@@ -415,6 +415,31 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   CHECK(row_named(page, "Parameters").dull);
 }
 
+TEST_CASE("nodes and GPUs are listed once, as an input where every scenario states them", "[pages]") {
+  const auto rows = [](const Page& page, std::string_view title) {
+    const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
+    return std::count_if(
+        grid.rows.begin(), grid.rows.end(), [&](const Grid::Row& row) { return row.cells.front().text == title; });
+  };
+  const auto sized = [](const char* nodes) {
+    Subject subject = gpt3_on_dgx();
+    subject.name = nodes;
+    for (Scenario* each : {&subject.said, &subject.scenario}) each->set("cluster.nodes", nodes, Giver{nodes});
+    return subject;
+  };
+  Subject planned = sized("160");
+  planned.said.unset("cluster.nodes");
+  const Page stated = compare_page({sized("128"), sized("160")}, built_in()),
+             mixed = compare_page({sized("128"), planned}, built_in());
+  for (const Page& page : {stated, mixed}) {
+    CHECK(rows(page, "Nodes") == 1);
+    CHECK(rows(page, "GPUs") <= 1);
+  }
+  CHECK(stated.charts.front().title == "1 input differs");
+  CHECK(row_named(stated, "Nodes").cells[2].text == "160");
+  CHECK(row_named(mixed, "Nodes").cells[2].text == "160 (+25.0%)");
+}
+
 TEST_CASE("scenarios that rest on other measurements are told apart", "[pages]") {
   auto measured = std::make_shared<Catalog>(built_in());
   measured->calibrate({Fact{"accelerator.sustained_16", 0.7, {}, "measured here on gpu-01, 2026-01-31", {}}});

@@ -80,12 +80,28 @@ std::vector<Fabric> fabrics(const Around& around) {
   return found;
 }
 
+/// Numbers of interfaces that a node is built with: the same in each of its trays, shared evenly by the GPUs of a tray.
+std::vector<double> built_counts(const Around& around, double most) {
+  const double trays = around.input("node.trays"), gpus = around.input("node.gpus") / trays;
+  const auto even = [&](double each) { return std::fmod(gpus, each) == 0 || std::fmod(each, gpus) == 0; };
+  std::vector<double> counts;
+  for (double each = 1; trays * each <= most; ++each)
+    if (is_absent(gpus) || even(each)) counts.push_back(trays * each);
+  return counts;
+}
+
+bool has_trays(const Around& around) { return around.input("node.trays") > 1; }
+
 /// Numbers of interfaces that are drawn.
 std::vector<double> interface_counts(const Around& around) {
   std::vector<double> counts;
-  for (double count = 1; count <= 8; ++count) counts.push_back(count);
   const double own = around.input(nics_key);
-  for (double count = 16; count < 2 * own; count *= 2) counts.push_back(count);
+  if (has_trays(around)) {
+    counts = built_counts(around, 2 * own);
+  } else {
+    for (double count = 1; count <= 8; ++count) counts.push_back(count);
+    for (double count = 16; count < 2 * own; count *= 2) counts.push_back(count);
+  }
   if (own > 0 && std::find(counts.begin(), counts.end(), own) == counts.end()) counts.push_back(own);
   std::sort(counts.begin(), counts.end());
   return counts;
@@ -106,15 +122,18 @@ std::string interfaces_title(const Around& around) {
   const double more = at(2 * own) / rate - 1;
   if (more > noticed && own == 1) return fmt::format("A second NIC adds {}", share_text(more));
   if (more > noticed) return fmt::format("Doubling the {} adds {}", counted_text(own, "NIC"), share_text(more));
-  for (double count = 1; count < own; ++count)
+  std::vector<double> fewer = built_counts(around, own);
+  std::erase_if(fewer, [&](double count) { return count >= own; });
+  for (const double count : fewer)
     if (at(count) > 0.99 * rate)
       return fmt::format(
           "{} suffice{}: {} of the rate with {}", counted_text(count, "NIC"), count == 1 ? "s" : "",
           share_text(at(count) / rate), pretty(own, Unit::count));
   if (own == 1) return "1 NIC suffices";
+  if (fewer.empty()) return fmt::format("{} suffice", counted_text(own, "NIC"));
   return fmt::format(
-      "All {} NICs are needed: {} lose{} {}", pretty(own, Unit::count), counted_text(own - 1, "NIC"),
-      own == 2 ? "s" : "", share_text(1 - at(own - 1) / rate));
+      "All {} NICs are needed: {} lose{} {}", pretty(own, Unit::count), counted_text(fewer.back(), "NIC"),
+      fewer.back() == 1 ? "s" : "", share_text(1 - at(fewer.back()) / rate));
 }
 
 /// Why no time of the layout can be shown: of the nearest one there is memory, but no time.
@@ -138,12 +157,13 @@ Chart interfaces_chart(const Subject& subject, const Around& around, const std::
   const std::vector<double> counts = interface_counts(around);
   Plot plot;
   const bool wide = counts.back() > 16;
-  plot.x = {"compute NICs per node",
-            Unit::count,
-            wide,
-            wide ? 0.9 : 0.5,
-            counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5),
-            {}};
+  plot.x = {
+      "compute NICs per node",
+      Unit::count,
+      wide,
+      wide ? 0.9 * counts.front() : 0.5,
+      counts.back() * (wide ? 1.1 : 1) + (wide ? 0 : 0.5),
+      {}};
   for (const double count : counts) plot.x.ticks.push_back({count, pretty(count, Unit::count)});
   plot.y = {"achieved FLOP/s per GPU", Unit::flop_rate, false, 0, 0, {}};
   // A hue for each; the own one alone is drawn through and marked.
@@ -191,8 +211,8 @@ Chart network_step_chart(const Subject& subject, const Around& around) {
   if (!chart.empty.empty()) return chart;
   Stack stack;
   double longest = 0;
-  std::vector<double> counts{1, 2, 4, 8};
   const double own = around.input(nics_key);
+  std::vector<double> counts = has_trays(around) ? built_counts(around, own) : std::vector<double>{1, 2, 4, 8};
   if (own > 0 && std::find(counts.begin(), counts.end(), own) == counts.end()) counts.push_back(own);
   std::sort(counts.begin(), counts.end());
   for (const double count : counts) {

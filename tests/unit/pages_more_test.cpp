@@ -296,6 +296,21 @@ TEST_CASE("the parts of a step add up for every number of interfaces", "[pages]"
   }
 }
 
+TEST_CASE("only interfaces that a node is built with suffice", "[pages]") {
+  // A tray of four GPUs has one, two or four; the eight GPUs of a server do not share six.
+  const Subject racks = unplanned(
+      "racks", changed(worked_example().scenario, {{"cluster.system", "gb200-nvl72"}, {"cluster.nodes", "16"}}));
+  const Page page = network_page(racks, built_in());
+  for (const Plot::Point& point : std::get<Plot>(chart_named(page, "network.interfaces").body).series.front().points)
+    CHECK(std::fmod(point.x, 18) == 0);
+  for (const Stack::Bar& bar : std::get<Stack>(chart_named(page, "network.step").body).bars)
+    CHECK(std::fmod(std::stod(bar.title), 18) == 0);
+  const std::string title = chart_named(network_page(worked_example(), built_in()), "network.interfaces").title;
+  CAPTURE(title);
+  CHECK(title.find("8") != std::string::npos);
+  for (const char* uneven : {"3 NICs", "5 NICs", "6 NICs", "7 NICs"}) CHECK(title.find(uneven) == std::string::npos);
+}
+
 TEST_CASE("figures of the data are those of the registry", "[pages]") {
   const Page page = data_page(with_storage(), built_in());
   check_figure(page, with_storage(), "Dataset", "ingest.dataset_size");

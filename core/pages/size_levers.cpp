@@ -117,8 +117,10 @@ bool bubble_limits(const Around& around) {
 std::string limit_of(const Around& around) {
   if (around.result("memory.gpu_known") > around.result("memory.gpu_capacity")) return "GPU memory";
   // Memory, not time, set the number of nodes where one node less would not hold the states and the deadline is far.
+  // One node less than one says nothing.
   const double nodes = around.input("cluster.nodes"), deadline = around.input("goal.deadline");
-  if (around.result("capacity.nodes_states") >= nodes && !(around.result("training.calendar_time") > 0.5 * deadline))
+  if (nodes > 1 && around.result("capacity.nodes_states") >= nodes &&
+      !(around.result("training.calendar_time") > 0.5 * deadline))
     return "GPU memory";
   if (bubble_limits(around)) return "pipeline bubble";
   const std::vector<Lever> all = levers(around);

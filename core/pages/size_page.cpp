@@ -72,7 +72,9 @@ Figure size_limit_figure(const Subject& subject, const Around& around) {
         "Bottleneck", "No single bottleneck",
         fmt::format("{} utilization expected", share_text(around.input("software.utilisation"))),
         around.source("software.utilisation"));
-  const std::string mfu = fmt::format("{} MFU", share_text(around.result("training.mfu")));
+  // What takes the time is the subject of the charts; memory decides only how many nodes there are.
+  const std::string mfu = fmt::format(
+      "{}{} MFU", limit == "GPU memory" ? "sets the nodes; " : "", share_text(around.result("training.mfu")));
   return worded(
       "Bottleneck", limit.empty() ? std::string("No single bottleneck") : upper_first(limit), mfu,
       around.source("training.mfu"));

@@ -36,6 +36,24 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
   CHECK(just.verdict != Page::Verdict::incomplete);
 }
 
+TEST_CASE("One node is not many for its memory: what takes the time is its bottleneck", "[pages]") {
+  const Subject small = given_subject(
+      {{"model", "llama-3.3-70b"},
+       {"cluster.system", "dgx-h100"},
+       {"cluster.nodes", "1"},
+       {"workload.tokens", "100M"},
+       {"workload.mode", "finetune"},
+       {"workload.adapter", "lora"},
+       {"workload.global_batch", "128"},
+       {"layout.tensor", "2"},
+       {"layout.pipeline", "2"},
+       {"layout.micro_batch", "1"}});
+  const Page page = shown_page("size", small);
+  CAPTURE(page.sentence);
+  CHECK(page.figures.back().value == "Compute");
+  CHECK(speaks_of(chart_of(page, "size.doubling").title, "Compute-bound"));
+}
+
 TEST_CASE("Memory that does not fit is said, with what mends it", "[pages]") {
   const Subject full =
       given_subject(gpt3_on_128_dgx + Said{{"layout.micro_batch", "12"}, {"layout.recompute", "none"}});

@@ -78,7 +78,7 @@ std::vector<Figure> figures(const Subject& subject, const Around& around, const 
 }
 
 /// Of the time, to saves, rework and restarts: storage may keep up with saves and training hardly go on.
-constexpr double much_lost = 0.2;
+constexpr double much_lost = 0.1;
 
 /// What an interval costs where the time of a checkpoint is stated: " Checkpoints every 30.0 min stall training 25% of
 /// the time, above the stall budget of 5%; the optimal interval is 3.95 h."
@@ -148,6 +148,9 @@ void judge_checkpoint(const Subject& subject, const Around& around, const std::v
   page.sentence = fmt::format(
       "Shared storage ({}) writes one checkpoint in {}. Stall: {}.", around.shown("tier.store_write_rate"),
       around.shown("checkpoint.write_time"), around.shown("checkpoint.stall"));
+  if (around.knows("reliability.goodput"))
+    page.sentence += fmt::format(
+        " Stalls, rework and restarts lose {} of the time.", share_text(1 - around.result("reliability.goodput")));
   const SavingMode* nvme = find_mode(modes, "hierarchical");
   if (nvme && !nvme->own && nvme->around.result("checkpoint.stall") < 0.8 * around.result("checkpoint.stall") &&
       nvme->around.knows("checkpoint.optimal_interval"))

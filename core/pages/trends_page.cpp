@@ -240,6 +240,20 @@ Chart storage_chart(const Around& around) {
   return chart;
 }
 
+/// "trend in 2023; largest model 179B": nobody takes the trend for what came.
+std::string parameters_note(const Around& around, const std::optional<Dated>& came) {
+  const std::string year = around.shown(year_key);
+  if (came && came->year == around.input(year_key))
+    return fmt::format("trend in {}; largest model {}", year, pretty(came->amount, Unit::count));
+  return fmt::format("trend in {}; {} in {}", year, around.shown("model.parameters"), around.shown(base_key));
+}
+
+/// The models that came are set against the trend of their year.
+std::string trend_label(const Around& around, const std::optional<Dated>& came) {
+  if (!came || came->amount >= around.result("trend.parameters", {{year_key, came->year}})) return "Extrapolated";
+  return fmt::format("Trend not met in {}", came->year);
+}
+
 Figure times_figure(const Around& around, std::string label, ResultKey id, std::string qualifier) {
   Figure times = figure(around, std::move(label), id, std::move(qualifier));
   if (!times.known) return times;
@@ -257,17 +271,15 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
   page.title = title(around.plan());
   page.subtitle = subtitle_of(subject, around);
   const std::string since = fmt::format("since {}", around.shown(base_key));
+  // Every model of the catalog is evaluated for its size: once.
+  const std::vector<Dated> models = dated_models(around.catalog());
+  const std::optional<Dated> came = what_came(around, models);
   page.figures = {
-      figure(
-          around, "Parameters", "trend.parameters",
-          fmt::format(
-              "in {}, {} in {}", around.shown(year_key), around.shown("model.parameters"), around.shown(base_key))),
+      figure(around, "Parameters", "trend.parameters", parameters_note(around, came)),
       figure(around, "GPUs needed", "trend.gpus", fmt::format("{} per GPU", around.shown("trend.gpu_memory"))),
       times_figure(around, "Memory wall", "trend.memory_wall", since),
       times_figure(around, "Storage bandwidth", "trend.bandwidth_factor", since),
       times_figure(around, "Storage capacity", "trend.capacity_factor", since)};
-  // Every model of the catalog is evaluated for its size: once.
-  const std::vector<Dated> models = dated_models(around.catalog());
   page.charts = {
       wall_chart(around, models), parameters_chart(around, models), memory_chart(around), storage_chart(around)};
   const std::string why = page.charts.front().empty;
@@ -292,7 +304,7 @@ Page trends_page(const Subject& subject, const Catalog& catalog) {
     page.sentence = why;
   } else {
     page.verdict = Page::Verdict::just;
-    page.verdict_label = "Extrapolated";
+    page.verdict_label = trend_label(around, came);
     page.sentence = fmt::format(
         "{}; {}.", page.charts.front().title,
         around.input("trend.memory_growth") < around.input("trend.model_growth")
@@ -321,8 +333,8 @@ const PageKind trends_page_kind{
     .make = of_first<trends_page>,
     .inputs = "model scaling",
     .decisions = Decisions::alike(
-        {"model", "cluster.system", "trend.year", "trend.model_growth", "trend.memory_growth", "trend.bandwidth_growth",
-         "trend.capacity_growth"}),
+        {"model", "cluster.system", "trend.base_year", "trend.year", "trend.model_growth", "trend.memory_growth",
+         "trend.bandwidth_growth", "trend.capacity_growth"}),
     .icon = R"(<path d="M3 3v14h14M5.500 13l3.500-4 3 2.500L17 5.500M13.500 5.500H17V9"/>)"};
 
 }  // namespace llmsize

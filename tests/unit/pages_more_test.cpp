@@ -15,6 +15,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace llmsize::test {
@@ -486,6 +487,11 @@ TEST_CASE("figures of trends are those of the registry", "[pages]") {
   check_figure(page, worked_example(), "Parameters", "trend.parameters");
   check_figure(page, worked_example(), "GPUs needed", "trend.gpus");
   for (const Figure& figure : page.figures) CHECK(figure.source.name.starts_with("trend."));
+  // The year has passed: what came is beside the trend.
+  CHECK(page.verdict_label == "Trend not met in 2023");
+  CHECK(page.figures.front().qualifier == "trend in 2023; largest model 179B");
+  const Subject ahead = unplanned("2099", changed(worked_example().scenario, {{"trend.base_year", "2098"}}));
+  CHECK(trends_page(ahead, built_in()).verdict_label == "Extrapolated");
 }
 
 TEST_CASE("lines of trends start in the base year and end in the year asked for", "[pages]") {

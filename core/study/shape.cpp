@@ -174,7 +174,7 @@ StudyShape shape_of(const AnsweredRows& table) {
 namespace {
 
 constexpr std::string_view misses_deadline = "misses the deadline", misses_goal = "misses the goal",
-                           meets_deadline = "meets the deadline";
+                           meets_deadline = "meets the deadline", barely_meets = "meets it at P50 only";
 
 /// Whether a training has a deadline and a time that is held against it; how far it is late then.
 std::optional<double> late_by(const AnsweredRow& row) {
@@ -198,8 +198,7 @@ std::string_view state_words(const AnsweredRow& row) {
   }
   const auto& because = row.verdict.because;
   if (!late) return "fits";
-  return std::find(because.begin(), because.end(), "goal.at_risk") == because.end() ? meets_deadline
-                                                                                    : "meets it at P50 only";
+  return std::find(because.begin(), because.end(), "goal.at_risk") == because.end() ? meets_deadline : barely_meets;
 }
 
 std::string bad_words(const std::vector<const AnsweredRow*>& rows) {
@@ -222,8 +221,12 @@ std::string holding_words(const std::vector<AnsweredRow>& rows) {
                      });
   const std::string_view kept = says(misses_goal) ? "meet the goal" : dated ? "meet the deadline" : "fit";
   const auto holding = static_cast<std::size_t>(std::count_if(rows.begin(), rows.end(), holds));
-  return holding == rows.size() ? fmt::format("All rows {}", kept)
-                                : fmt::format("{} of {} rows {}", holding, rows.size(), kept);
+  std::string text = holding == rows.size() ? fmt::format("All rows {}", kept)
+                                            : fmt::format("{} of {} rows {}", holding, rows.size(), kept);
+  const auto barely =
+      std::count_if(rows.begin(), rows.end(), [](const AnsweredRow& row) { return state_words(row) == barely_meets; });
+  if (barely > 0) text += fmt::format(", {} at P50 only", barely);
+  return text;
 }
 
 std::string row_name(const AnsweredRow& row, const StudyShape& shape, bool own) {

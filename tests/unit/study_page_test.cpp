@@ -54,6 +54,11 @@ TEST_CASE("rows say their verdict in the words of the pages", "[pages][studies]"
   CHECK(words.back() == "meets the deadline");
   const Page page = study_page("GPT-3", table, {});
   CHECK(page.verdict_label == "1 of 4 rows meet the deadline");
+  study.base.set("goal.deadline", "31d", {"deadline"});
+  study.axes = {read_axis("cluster.nodes", "50,256", {"nodes"})};
+  const AnsweredRows close = answered_study(study, query_of(study), built_in());
+  CHECK(state_words(close.rows.front()) == "meets it at P50 only");
+  CHECK(study_page("GPT-3", close, {}).verdict_label == "All rows meet the deadline, 1 at P50 only");
   // What has to be bought has its place in the table.
   const std::vector<std::string>& header = rows_of(page).header;
   for (const char* each : {"Racks", "Training energy"})

@@ -25,6 +25,7 @@ class Session : public QObject {
   /// That of the current document, with its calibration.
   const Catalog& catalog() const { return desk_.current() ? desk_.current()->catalog() : catalog_; }
   Desk& desk() { return desk_; }
+  const Desk& desk() const { return desk_; }
   Document* document() const { return desk_.current(); }
   /// Of the current document; nullptr while none is open.
   Planner* planner() const { return planner_of(desk_.current()); }
@@ -33,6 +34,7 @@ class Session : public QObject {
   Records& records() { return records_; }
   StudyRun& study() { return study_; }
   OptionsRun& options() { return options_; }
+  const OptionsRun& options() const { return options_; }
   /// The rows that the page shows; nullptr where it is made of the scenario itself.
   RowsRun* rows();
   const RowsRun* rows() const { return const_cast<Session*>(this)->rows(); }

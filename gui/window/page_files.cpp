@@ -5,6 +5,7 @@
 #include "core/files/version.hpp"
 #include "core/paper/paper.hpp"
 #include "core/registry/registry.hpp"
+#include "core/report/offered.hpp"
 #include "core/report/report.hpp"
 #include "core/view/words.hpp"
 #include "core/workbook/live_workbook.hpp"
@@ -158,6 +159,24 @@ QString write_pdf(const Sheet& sheet, const QString& path) {
   return write(path, {bytes.constData(), static_cast<std::size_t>(bytes.size())});
 }
 
+/// What a proposal is set against: the offers of Options, the pinned ones where there are any, or the tabs of Compare.
+std::optional<TitledTable> offers_shown(const Session& session, const Subject& proposed) {
+  if (session.page_id() == QLatin1String("options")) {
+    AnsweredRows offers = session.options().rows();
+    const std::vector<std::size_t>& pinned = session.options().look().pinned;
+    if (pinned.empty()) return offers_beside(proposed, offers, session.catalog());
+    std::vector<AnsweredRow> rows;
+    rows.reserve(pinned.size());
+    for (const std::size_t row : pinned) rows.push_back(offers.rows[row]);
+    offers.rows = std::move(rows);
+    return offers_beside(proposed, offers, session.catalog());
+  }
+  if (session.page_id() != QLatin1String("compare")) return std::nullopt;
+  std::vector<Subject> others = session.subjects();
+  others.erase(others.begin() + session.desk().current_index());
+  return offers_beside(proposed, others, session.catalog());
+}
+
 }  // namespace
 
 Json page_json(const Page& page, const Subject& subject, const Catalog& catalog) {
@@ -221,6 +240,7 @@ QString write_report(const Session& session, const QString& path) {
     options.date = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
     options.annex = QFileInfo(annex).fileName().toStdString();
     const Subject& subject = session.planner()->answered();
+    options.offers = offers_shown(session, subject);
     if (QString refused = write(path, painted(proposal_of(subject, session.catalog(), options))); !refused.isEmpty())
       return refused;
     return write(annex, painted(annex_of(subject, session.catalog(), options)));

@@ -6,6 +6,7 @@
 #include "gui/panels/page_view.hpp"
 #include "gui/window/message_bar.hpp"
 #include "gui/window/options_bar.hpp"
+#include "gui/window/page_files.hpp"
 #include "tests/gui/open_window.hpp"
 #include "tests/gui/text_file.hpp"
 
@@ -121,6 +122,15 @@ void OptionsTest::pinned_offers_are_compared() {
   }
   QCOMPARE(open.session.options().look().pinned.size(), std::size_t{2});
   QCOMPARE(grid(open).rows.front().aside->words, std::string("Unpin"));
+  // Pictures are about the job: each row has a system of its own. A report sets the scenario against what is pinned.
+  QVERIFY(open.session.about().startsWith(QStringLiteral("Llama 3.1 8B · 15T tokens")));
+  QVERIFY2(!open.session.about().contains(u"DGX"), qPrintable(open.session.about()));
+  const QTemporaryDir folder;
+  const QString path = folder.filePath(QStringLiteral("report.md"));
+  QCOMPARE(write_report(open.session, path), QString());
+  const QString report = QString::fromUtf8(contents(path));
+  for (const char* words : {"## Options", "Proposed: ", "× NVIDIA DGX B200"})
+    QVERIFY2(report.contains(QString::fromUtf8(words)), words);
   const int before = open.session.desk().count();
   for (QPushButton* each : open.window.options()->findChildren<QPushButton*>())
     if (each->text() == u"Compare") each->click();

@@ -5,6 +5,7 @@
 
 #include "core/paper/paper.hpp"
 #include "core/report/catalog_digest.hpp"
+#include "core/report/offered.hpp"
 #include "core/report/report.hpp"
 #include "core/view/words.hpp"
 #include "core/write/write.hpp"
@@ -240,6 +241,31 @@ TEST_CASE("A proposal fits six pages, tagged, and is the same each time", "[repo
     CHECK(speaks_of(pdf, "/MarkInfo << /Marked true >>"));
     CHECK(speaks_of(pdf, "/Lang (en-US)"));
   }
+}
+
+TEST_CASE("A proposal stands beside the other scenarios that ask the same", "[report]") {
+  const auto named = [](const char* name, const Said& changes) {
+    Subject subject = planned_with(changes);
+    subject.name = name;
+    return subject;
+  };
+  const Subject more = named("more", {{"cluster.nodes", "64"}, {"workload.global_batch", "1536"}}),
+                fp8 = named("fp8", {{"workload.precision", "fp8"}}),
+                other = named("other", {{"workload.tokens", "600B"}});
+  CHECK_FALSE(offers_beside(planned(), {other}, built_in()));
+  const auto offers = offers_beside(planned(), {more, fp8, other}, built_in());
+  REQUIRE(offers);
+  REQUIRE(offers->table.rows.size() == 3);
+  CHECK(speaks_of(offers->title, "Proposed: "));
+  CHECK(offers->table.rows[1].front() == "64 × NVIDIA DGX H100");
+  // The same machines are told apart by what they are called.
+  CHECK(offers->table.rows[0].front().ends_with("(GPT-3)"));
+  CHECK(offers->table.rows[2].front().ends_with("(fp8)"));
+  ReportOptions options;
+  options.offers = offers;
+  const auto rows = rows_of(proposal_on(planned(), options), "options");
+  REQUIRE(rows.size() == 3);
+  CHECK(rows[1][0] == "64 × NVIDIA DGX H100");
 }
 
 TEST_CASE("A proposal says who it is for, its date and its currency", "[report]") {

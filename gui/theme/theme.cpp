@@ -45,6 +45,8 @@ void apply_theme(QApplication& app, Theme theme) {
   // palette of before: once is enough.
   if (app.style()->name() != QLatin1String("fusion")) app.setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
   in_use = theme;
+  // On a desktop that is read from the right, English words would come in the wrong order: "GPUs, 14 replicas 392".
+  QApplication::setLayoutDirection(Qt::LeftToRight);
   const bool dark = theme == Theme::dark || (theme == Theme::system && system_is_dark());
   QApplication::setPalette(palette_of(dark ? dark_tokens() : light_tokens()));
   Looks::now().tell();

@@ -134,6 +134,7 @@ class LabelsTest : public QObject {
   void words_hold_beside_a_derivation();
   void words_hold_in_large_type();
   void words_hold_in_german();
+  void words_are_read_from_the_left();
   void words_hold_in_a_longer_language();
   void words_hold_in_every_scenario_data();
   void words_hold_in_every_scenario();
@@ -208,6 +209,14 @@ void LabelsTest::words_hold_in_german() {
   const QStringList found = walk(open, {sizes[0], sizes[1]});
   report(found);
   QVERIFY(found.isEmpty());
+}
+
+/// All words are of languages that are: a desktop of another direction would turn their numbers around.
+void LabelsTest::words_are_read_from_the_left() {
+  QApplication::setLayoutDirection(Qt::RightToLeft);
+  prepare_app();
+  const OpenWindow open;
+  QCOMPARE(open.window.layoutDirection(), Qt::LeftToRight);
 }
 
 /// Every word that can be translated, two fifths longer.

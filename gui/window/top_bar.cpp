@@ -139,8 +139,8 @@ void TopBar::make_buttons() {
 
 void TopBar::set_narrow(bool narrow) {
   narrow_ = narrow;
-  fit_search();
   chip_->setToolButtonStyle(narrow ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon);
+  fit_search();
 }
 
 /// The search field makes room for tabs.

@@ -9,9 +9,13 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <sstream>
+#include <system_error>
 #include <thread>
 
 namespace llmsize::tests {
@@ -180,14 +184,35 @@ TEST_CASE("Rows of blanks are left out, and a note tells how many") {
   CHECK_THAT(found.out, Contains("b.csv: row 5"));
 }
 
+/// Whether a process has written rows of lots into a file of the folder, which has no name before it is whole.
+bool has_written_rows(int process, const Folder& folder) {
+  constexpr std::uintmax_t more_than_a_header = 1000;
+  std::error_code gone;
+  for (const auto& open : std::filesystem::directory_iterator(fmt::format("/proc/{}/fd", process), gone)) {
+    const std::string file = std::filesystem::read_symlink(open, gone);
+    if (!file.starts_with(folder.path()) || file.ends_with("lots.csv")) continue;
+    const std::uintmax_t size = std::filesystem::file_size(open, gone);
+    if (!gone && size > more_than_a_header) return true;
+  }
+  return false;
+}
+
+/// Sends a signal in the middle of the rows, however slow the program is.
+std::function<void(int)> stop_among_rows(const Folder& folder, int signal) {
+  return [&folder, signal](int process) {
+    constexpr auto patience = std::chrono::minutes(5);
+    const auto end = std::chrono::steady_clock::now() + patience;
+    while (!has_written_rows(process, folder) && std::chrono::steady_clock::now() < end)
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    kill(process, signal);
+  };
+}
+
 TEST_CASE("A shard that is stopped leaves no file") {
   const Folder folder;
   const std::string sheet = folder.write("lots.csv", lots(400000));
   Invocation stopped{words("run " + sheet + memory + " --shard 1/2 -o " + (folder / "some.csv"))};
-  stopped.meanwhile = [](int process) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(300));
-    kill(process, SIGTERM);
-  };
+  stopped.meanwhile = stop_among_rows(folder, SIGTERM);
   const Outcome outcome = run(stopped);
   CHECK(outcome.exit == 128 + SIGTERM);
   CHECK_THAT(outcome.err, Contains("some.csv is not written"));
@@ -256,10 +281,7 @@ TEST_CASE("A signal leaves whole rows and says how many") {
   const Folder folder;
   const std::string sheet = folder.write("lots.csv", lots(400000));
   Invocation stopped{words("run " + sheet + memory + " -o " + (folder / "some.csv"))};
-  stopped.meanwhile = [](int process) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(700));
-    kill(process, SIGINT);
-  };
+  stopped.meanwhile = stop_among_rows(folder, SIGINT);
   const Outcome outcome = run(stopped);
   CHECK(outcome.exit == 128 + SIGINT);
   const std::string some = folder.read("some.csv");

@@ -24,19 +24,20 @@ std::string said(const Scenario& scenario, InputKey key) {
   return pretty(value, find_input(key)->unit);
 }
 
-/// "finishes in 30 days", "reaches 1M tok/s within 60 kW": what was asked for.
+/// "finishes in 30 days", "reaches 1M tok/s within 60 kW and 4 racks": what was asked for.
 std::string asked(const Scenario& scenario) {
-  std::string text;
-  const auto add = [&](InputKey key, std::string_view before, std::string_view after) {
-    if (scenario.find(key))
-      text += fmt::format("{}{}{}{}", text.empty() ? "" : " ", before, said(scenario, key), after);
+  std::vector<std::string> goals, limits;
+  const auto add = [&](std::vector<std::string>& all, InputKey key, std::string_view before, std::string_view after) {
+    if (scenario.find(key)) all.push_back(fmt::format("{}{}{}", before, said(scenario, key), after));
   };
-  add("goal.deadline", "finishes in ", "");
-  add("goal.tokens_per_second", "reaches ", "");
-  add("goal.power", "within ", "");
-  add("goal.racks", "within ", " racks");
-  add("goal.budget", "within a budget of ", "");
-  return text;
+  add(goals, "goal.deadline", "finishes in ", "");
+  add(goals, "goal.tokens_per_second", "reaches ", "");
+  add(limits, "goal.power", "", "");
+  add(limits, "goal.racks", "", " racks");
+  add(limits, "goal.budget", "a budget of ", "");
+  const std::string text = fmt::format("{}", fmt::join(goals, " and "));
+  if (limits.empty()) return text;
+  return fmt::format("{}{}within {}", text, text.empty() ? "" : " ", fmt::join(limits, " and "));
 }
 
 /// "power", "rack", "budget": the limit that binds.
@@ -90,9 +91,13 @@ FoundFinding nothing_found(const LayoutPlan& plan, const Answer& answer) {
       {"cluster.nodes"});
 }
 
-/// "111 days at P90 on ", "1.2M/s on ": how near the plan comes to the goal; empty where that is not known.
+/// "111 days at P90 on ", "1.2M/s on ": how near the plan comes to the goal that it misses; empty where that is not
+/// known.
 std::string nearest(const LayoutPlan& plan, const Answer& answer) {
-  if (!is_absent(plan.certain)) {
+  const Scenario::Said* deadline = plan.scenario.find("goal.deadline");
+  const bool is_in_time = deadline && deadline->value.number && plan.certain <= *deadline->value.number;
+  const bool is_slow = is_in_time && plan.scenario.find("goal.tokens_per_second");
+  if (!is_absent(plan.certain) && !is_slow) {
     const Scenario::Said* certainty = plan.scenario.find("goal.certainty");
     const std::string sure = certainty ? " at P" + certainty->value.word.substr(1) : std::string();
     return pretty(plan.certain, Unit::seconds) + sure + " on ";

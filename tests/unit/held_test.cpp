@@ -16,6 +16,8 @@
 #include <fmt/format.h>
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 namespace llmsize::test {
 namespace {
 
@@ -270,6 +272,23 @@ TEST_CASE("where no layout fits, what rests on one is not known, and the verdict
     CHECK(told.find("checkpoint.size")->value > 9e12);
     CHECK(verdict_of(plan_findings(*subject.plan(), told), true).state == State::does_not_fit);
   }
+}
+
+TEST_CASE("where one of two goals is missed, the nearest plan is named by what misses it", "[held]") {
+  const Said asked{{"model", "gpt3-125m"},     {"cluster.system", "dgx-h100"},
+                   {"workload.tokens", "10B"}, {"workload.global_batch", "64"},
+                   {"goal.deadline", "10d"},   {"goal.tokens_per_second", "100M"},
+                   {"goal.power", "60kW"},     {"goal.racks", "2"}};
+  const LayoutPlan plan = planned(asked);
+  const std::vector<const ResultRow*> rate{&result_row("training.tokens_per_second")};
+  const std::vector<FoundFinding> findings = plan_findings(plan, answer(complete(chosen(plan), built_in()), {rate}));
+  const auto missed = std::find_if(
+      findings.begin(), findings.end(), [](const FoundFinding& each) { return each.id == FindingId("goal.missed"); });
+  REQUIRE(missed != findings.end());
+  CHECK_THAT(
+      missed->message,
+      Catch::Contains("finishes in 10 days and reaches 100M tok/s within 60.0 kW and 2 racks; the closest is ") &&
+          Catch::Contains(" tok/s on "));
 }
 
 TEST_CASE("a budget without a price decides nothing", "[held]") {

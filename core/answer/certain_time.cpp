@@ -16,13 +16,6 @@ constexpr ResultKey calendar = "training.calendar_time";
 
 double value_in(const Case& plan, ResultKey id) { return result_row(id).value(Once(plan.values, dependents())); }
 
-double deviations_of(std::string_view certainty) {
-  return std::find_if(
-             std::begin(certainties), std::end(certainties),
-             [&](const Certainty& each) { return each.word == certainty; })
-      ->deviations;
-}
-
 /// The time so many deviations above the median over that; 1 where nothing is uncertain, or the time is not known.
 double reserve_of(const Case& plan, double deviations) {
   if (deviations == 0) return 1;
@@ -32,10 +25,10 @@ double reserve_of(const Case& plan, double deviations) {
 
 }  // namespace
 
-double deviations_asked(const Case& plan) { return deviations_of(plan.word("goal.certainty")); }
+double deviations_asked(const Case& plan) { return certainty_of(plan.word("goal.certainty")).deviations; }
 
 double time_at(const Case& plan, std::string_view certainty) {
-  return value_in(plan, calendar) * reserve_of(plan, deviations_of(certainty));
+  return value_in(plan, calendar) * reserve_of(plan, certainty_of(certainty).deviations);
 }
 
 double certain_time(const Case& plan) { return time_at(plan, plan.word("goal.certainty")); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first screen of a plan: the best layouts, then how sure their times are.
+#include "core/answer/certainties.hpp"
 #include "core/pages/first_lines.hpp"
 #include "core/pages/layout_charts.hpp"
 #include "core/pages/size_charts.hpp"
@@ -64,7 +65,7 @@ FirstScreen layout_first(const Subject& subject, const Around& around) {
   std::vector<std::string> sizes;
   for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
     if (!is_absent(each.nodes))
-      sizes.push_back(fmt::format("{} at P{}", pretty(each.nodes, Unit::count), each.certainty.substr(1)));
+      sizes.push_back(fmt::format("{} at {}", pretty(each.nodes, Unit::count), certainty_of(each.certainty).shown));
   lines.add("Nodes", sizes);
   const std::string limit = limit_of(around);
   if (first.table.rows.empty()) add_layout_and_step(subject, around, lines);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Offers as the Options page compares them.
+#include "core/answer/certainties.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/pages/options.hpp"
 #include "core/quantity/print.hpp"
@@ -14,7 +15,7 @@ namespace {
 /// How sure a scenario asks its proposals to be.
 Surely confidence_asked(const Scenario& said) {
   const Scenario::Said* certainty = said.find("goal.certainty");
-  return {certainty ? std::stod(certainty->value.word.substr(1)) / 100 : sure_at_least};
+  return {certainty ? certainty_of(certainty->value.word).chance : sure_at_least};
 }
 
 /// Of rows with the same size of the same system the scenario's own, else the one that may be proposed, for the higher

@@ -73,8 +73,7 @@ void add_own(const Subject& subject, const Around& around, bool sized, Offers& o
     if (!nodes_are_said(said)) offers.emplace_back("", said);
     return;
   }
-  for (const Certainty& each : certainties)
-    offers.emplace_back(fmt::format("P{}", each.word.substr(1)), at(open, each.word));
+  for (const Certainty& each : certainties) offers.emplace_back(each.shown, at(open, each.word));
 }
 
 }  // namespace
@@ -107,7 +106,7 @@ Offers offers_of(const Subject& subject, const std::vector<std::string>& systems
     offers.emplace_back(due ? "P50" : "", due ? at(offered, "p50") : offered);
     // Proposals are compared at the confidence that somebody asked for, else at P80.
     const std::string_view sure = subject.said.find("goal.certainty") ? confidence_of(subject.said) : "p80";
-    if (due && sure != "p50") offers.emplace_back(fmt::format("P{}", sure.substr(1)), at(offered, sure));
+    if (due && sure != "p50") offers.emplace_back(certainty_of(sure).shown, at(offered, sure));
   }
   return offers;
 }

@@ -2,6 +2,7 @@
 // Reads the sizes that were planned.
 #include "core/pages/planned_sizes.hpp"
 
+#include "core/answer/certainties.hpp"
 #include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/remedies.hpp"
@@ -27,7 +28,7 @@ Named named_size(const Subject& subject, double used) {
     if (each.used != used) continue;
     if (named.use.empty()) named.use = {{"goal.certainty", std::string(each.certainty)}};
     named.kind = PlannedSize::Kind::of_certainty;
-    named.name += fmt::format("{}P{}", named.name.empty() ? "" : ", ", each.certainty.substr(1));
+    named.name += fmt::format("{}{}", named.name.empty() ? "" : ", ", certainty_of(each.certainty).shown);
   }
   for (const CertainNodes::For& each : subject.certain().by_deadline) {
     if (each.used != used || !named.name.empty()) continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why so many nodes: the sizes around them, and what is wrong with fewer and gained by more.
 #include "core/answer/certain_time.hpp"
+#include "core/answer/certainties.hpp"
 #include "core/inputs/list.hpp"
 #include "core/pages/size_charts.hpp"
 #include "core/planning/held.hpp"
@@ -20,7 +21,7 @@ constexpr ResultKey calendar = "training.calendar_time";
 /// "P50": the confidence that is asked for.
 std::string asked_words(const Around& around) {
   const std::string asked = around.word("goal.certainty");
-  return fmt::format("P{}", asked.empty() ? "50" : asked.substr(1));
+  return std::string(certainty_of(asked.empty() ? "p50" : asked).shown);
 }
 
 /// The scenario's own size, the goal, and what those around it are compared with.

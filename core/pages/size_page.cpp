@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Size page: how many nodes, how long, what limits.
 #include "core/answer/certain_time.hpp"
+#include "core/answer/certainties.hpp"
 #include "core/answer/limits.hpp"
 #include "core/pages/pages.hpp"
 #include "core/pages/serving.hpp"
@@ -93,7 +94,7 @@ std::string reserve(const Subject& subject, const Around& around, double p80) {
   const double nodes = around.result("planning.nodes");
   for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
     if (each.nodes > nodes)
-      text += fmt::format(" P{}: {}.", each.certainty.substr(1), counted_text(each.nodes, "node"));
+      text += fmt::format(" {}: {}.", certainty_of(each.certainty).shown, counted_text(each.nodes, "node"));
   return text;
 }
 
@@ -199,7 +200,8 @@ void offer_confidence(const Subject& subject, const Around& around, Page& page) 
     if (finding.about != &late_at_p80) continue;
     for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty"))) {
       if (each.certainty == "p50" || is_absent(each.nodes)) continue;
-      Remedy remedy{fmt::format("Use {} for P{}", counted_text(each.nodes, "node"), each.certainty.substr(1)), {}};
+      Remedy remedy{
+          fmt::format("Use {} for {}", counted_text(each.nodes, "node"), certainty_of(each.certainty).shown), {}};
       remedy.apply.changes = {{"goal.certainty", std::string(each.certainty)}};
       remedies.push_back(std::move(remedy));
     }

@@ -2,6 +2,7 @@
 // Tells a plan's findings in words.
 #include "core/planning/plan_findings.hpp"
 
+#include "core/answer/certainties.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/print.hpp"
 
@@ -99,7 +100,8 @@ std::string nearest(const LayoutPlan& plan, const Answer& answer) {
   const bool is_slow = is_in_time && plan.scenario.find("goal.tokens_per_second");
   if (!is_absent(plan.certain) && !is_slow) {
     const Scenario::Said* certainty = plan.scenario.find("goal.certainty");
-    const std::string sure = certainty ? " at P" + certainty->value.word.substr(1) : std::string();
+    const std::string sure =
+        certainty ? fmt::format(" at {}", certainty_of(certainty->value.word).shown) : std::string();
     return pretty(plan.certain, Unit::seconds) + sure + " on ";
   }
   const Result* rate = answer.find("training.tokens_per_second");

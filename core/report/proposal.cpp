@@ -165,7 +165,7 @@ void add_deadline_risk(const Reported& reported, std::vector<Risk>& risks) {
     if (!(each.nodes > nodes)) continue;
     risk.remedy = fmt::format(
         "{} nodes instead of {} for {} probability of meeting it", pretty(each.nodes, Unit::count),
-        pretty(nodes, Unit::count), fmt::format("{}%", each.certainty.substr(1)));
+        pretty(nodes, Unit::count), share_text(certainty_of(each.certainty).chance));
     const double own = reported.around.result("economics.capex");
     if (!is_absent(each.price) && !is_absent(own)) risk.price = "+" + money_text(reported, each.price - own);
     break;

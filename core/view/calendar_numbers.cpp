@@ -4,6 +4,7 @@
 
 #include "core/answer/answer.hpp"
 #include "core/answer/certain_time.hpp"
+#include "core/answer/certainties.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/words.hpp"
 
@@ -33,7 +34,7 @@ void add_certain_nodes(const Subject& subject, const Around& around, Numbers& nu
     if (!is_absent(nodes)) numbers.say(label, pretty(nodes, Unit::count));
   };
   for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
-    say(fmt::format("Nodes at P{}", each.certainty.substr(1)), each.nodes);
+    say(fmt::format("Nodes at {}", certainty_of(each.certainty).shown), each.nodes);
   if (const double sure = chance(around.plan()); !is_absent(sure))
     numbers.say("Probability of meeting the deadline", share_text(sure));
 }

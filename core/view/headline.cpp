@@ -3,6 +3,7 @@
 #include "core/view/headline.hpp"
 
 #include "core/answer/certain_time.hpp"
+#include "core/answer/certainties.hpp"
 #include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/state.hpp"
@@ -35,7 +36,7 @@ std::string certain_times(const Around& around) {
     if (each == "p80" || each == asked) {
       const Pretty time = pretty_parts(time_at(around.plan(), each), Unit::seconds);
       text += fmt::format(
-          ", {} at P{}", time.unit == unit ? time.number : with_unit(time.number, time.unit), each.substr(1));
+          ", {} at {}", time.unit == unit ? time.number : with_unit(time.number, time.unit), certainty_of(each).shown);
     }
   return text;
 }
@@ -105,7 +106,7 @@ std::string headline(const Subject& subject, const Around& around) {
   for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
     if (each.nodes > nodes)
       text += fmt::format(
-          "; P{}: {} nodes for {}", each.certainty.substr(1), pretty(each.nodes, Unit::count),
+          "; {}: {} nodes for {}", certainty_of(each.certainty).shown, pretty(each.nodes, Unit::count),
           around.shown("goal.deadline"));
   if (around.knows("power.it")) text += fmt::format("; {} IT power", around.shown("power.it"));
   for (const auto& [id, what] :

@@ -2,6 +2,7 @@
 // Tries single changes of a scenario.
 #include "core/view/what_ifs.hpp"
 
+#include "core/answer/certainties.hpp"
 #include "core/planning/held.hpp"
 #include "core/quantity/print.hpp"
 #include "core/view/words.hpp"
@@ -85,7 +86,7 @@ std::vector<Remedy> what_if_chips(const Subject& subject, const Around& around) 
   for (const CertainNodes::Sized& each : subject.certain().leading(around.word("goal.certainty")))
     if (each.nodes > nodes && !nodes_are_said(subject.said))
       chips.push_back(
-          {fmt::format("P{}: {}", each.certainty.substr(1), counted(each.nodes - nodes)),
+          {fmt::format("{}: {}", certainty_of(each.certainty).shown, counted(each.nodes - nodes)),
            {{}, {{"goal.certainty", std::string(each.certainty)}}}});
   return chips;
 }

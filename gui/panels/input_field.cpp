@@ -226,12 +226,11 @@ void InputField::unset() {
   if (model_.document()) model_.document()->unset(to_core(key()));
 }
 
-void InputField::edit() { tab_stops().front()->setFocus(Qt::OtherFocusReason); }
+void InputField::edit() { box()->setFocus(Qt::OtherFocusReason); }
 
 std::vector<QWidget*> InputField::tab_stops() const {
-  std::vector<QWidget*> stops{box(), chip_};
-  if (switch_)
-    for (QWidget* stop : switch_->tab_stops()) stops.push_back(stop);
+  std::vector<QWidget*> stops = switch_ ? switch_->tab_stops() : std::vector<QWidget*>();
+  stops.insert(stops.end(), {box(), chip_});
   return stops;
 }
 

@@ -173,6 +173,8 @@ void InputsPanel::make_form() {
   scroll_->setWidgetResizable(true);
   scroll_->setAccessibleName(tr("Form"));
   scroll_->setFrameShape(QFrame::NoFrame);
+  // Its fields take the keys; a stop of its own would show nothing.
+  scroll_->setFocusPolicy(Qt::NoFocus);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll_->viewport()->setAutoFillBackground(false);
   form->setAutoFillBackground(false);

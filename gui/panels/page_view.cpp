@@ -12,6 +12,7 @@
 #include "gui/panels/problem_line.hpp"
 #include "gui/panels/searched_note.hpp"
 #include "gui/panels/slim_bar.hpp"
+#include "gui/panels/tab_order.hpp"
 #include "gui/theme/looks.hpp"
 
 #include <QEvent>
@@ -165,6 +166,8 @@ void PageView::show_page(const Page& page, const QString& footer, const QString&
   wide_ = std::move(wide);
   arrange();
   fit_rows();
+  // Figures, links and cards are made when a page first has them.
+  order_tabs(*content_->layout());
 }
 
 void PageView::go_to(const std::string& chart) {

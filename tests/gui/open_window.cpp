@@ -52,7 +52,7 @@ void OpenWindow::finish() {
 }
 
 void OpenWindow::wait_for(bool (*late)(const Planner&)) {
-  constexpr int patience = 200000;
+  constexpr int patience = 1200000;  // for what hangs; under the thread sanitizer plans take ten times as long
   Desk& desk = session.desk();
   const auto done = [&] {
     for (int i = 0; i < desk.count(); ++i)

@@ -109,8 +109,12 @@ void Rail::offer(Asked asked) {
 void Rail::set_page(const QString& page) {
   page_ = page;
   arrange();
-  for (QAbstractButton* button : buttons_)
-    if (button->objectName() == page) button->setChecked(true);
+  // Tab stops at the page that is shown; arrows go on from there.
+  for (QAbstractButton* button : buttons_) {
+    const bool here = button->objectName() == page;
+    if (here) button->setChecked(true);
+    button->setFocusPolicy(here ? Qt::TabFocus : Qt::NoFocus);
+  }
 }
 
 void Rail::set_narrow(bool narrow) {

@@ -15,8 +15,10 @@
 #include "gui/window/rail.hpp"
 #include "tests/gui/open_window.hpp"
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QApplication>
+#include <QButtonGroup>
 #include <QDialog>
 #include <QLineEdit>
 #include <QMenu>
@@ -50,6 +52,32 @@ Bare bare_number(const QModelIndex& input) {
   return {};
 }
 
+/// Whether a button is one of a group of which one is chosen: Tab stops at that.
+bool is_one_of_many(const QWidget& widget) {
+  const auto* button = qobject_cast<const QAbstractButton*>(&widget);
+  return button && !button->isChecked() &&
+         (button->autoExclusive() || (button->group() && button->group()->exclusive()));
+}
+
+QString called(QWidget& widget) {
+  const QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(&widget);
+  return spoken ? spoken->text(QAccessible::Name) : QString::fromLatin1(widget.metaObject()->className());
+}
+
+/// A control with what lies closely around it.
+QImage with_ring(QWidget& widget) {
+  constexpr int ring = 4;
+  return widget.parentWidget()->grab(widget.geometry().adjusted(-ring, -ring, ring, ring)).toImage();
+}
+
+/// Where something stands on the page; of a card's head and chart where the card does.
+QRect box_of(OpenWindow& open, const QWidget& widget) {
+  const QWidget* stands = &widget;
+  for (const ChartCard* card : open.window.page()->cards())
+    if (card->isAncestorOf(&widget)) stands = card;
+  return {stands->mapTo(open.window.page()->content(), QPoint()), stands->size()};
+}
+
 bool is_in(const QWidget* widget, const QWidget* panel) { return panel == widget || panel->isAncestorOf(widget); }
 
 }  // namespace
@@ -66,6 +94,8 @@ class KeyboardTest : public QObject {
   void keys_rename_hide_explain_and_enlarge();
   void control_e_and_enter_repeat_the_last_export();
   void f6_and_tab_reach_every_panel();
+  void tab_reaches_every_control_and_shows_where_it_is_data();
+  void tab_reaches_every_control_and_shows_where_it_is();
   void everything_that_takes_keys_has_a_name();
   void every_field_takes_a_bare_number();
 };
@@ -269,6 +299,46 @@ void KeyboardTest::f6_and_tab_reach_every_panel() {
   QVERIFY(seen.contains(open.figure("training.calendar_time")));
   for (const ChartCard* card : open.window.page()->cards())
     QVERIFY2(seen.contains(card->view()), card->chart().id.c_str());
+}
+
+/// Each stop of Tab is seen, and comes after what is above it; in groups of which one is chosen, arrows go on.
+void KeyboardTest::tab_reaches_every_control_and_shows_where_it_is_data() {
+  QTest::addColumn<QString>("page");
+  for (const char* page : {"size", "serve", "options", "order"}) QTest::newRow(page) << QString::fromLatin1(page);
+}
+
+void KeyboardTest::tab_reaches_every_control_and_shows_where_it_is() {
+  QFETCH(const QString, page);
+  QApplication::setCursorFlashTime(0);
+  OpenWindow open;
+  if (page == u"options") QCOMPARE(open.session.options().ask({}), QString());
+  open.go(page);
+  QSet<QWidget*> missed;
+  for (QWidget* each : open.window.findChildren<QWidget*>())
+    if (each->isVisible() && each->isEnabled() && each->focusPolicy() & Qt::TabFocus && !each->focusProxy() &&
+        !is_one_of_many(*each))
+      missed << each;
+  QStringList wrong;
+  QSet<QWidget*> seen;
+  std::vector<QWidget*> on_page;
+  QImage with;
+  for (QWidget* last = nullptr;;) {
+    open.press(Qt::Key_Tab);
+    QWidget* now = QApplication::focusWidget();
+    if (last && with_ring(*last) == with) wrong << QStringLiteral("no focus seen: ") + called(*last);
+    if (!now || seen.contains(now)) break;
+    seen << now;
+    missed.remove(now);
+    if (now->visibleRegion().isEmpty()) wrong << QStringLiteral("out of sight: ") + called(*now);
+    if (open.window.page()->content()->isAncestorOf(now)) on_page.push_back(now);
+    with = with_ring(*now);
+    last = now;
+  }
+  for (QWidget* each : missed) wrong << QStringLiteral("not reached: ") + called(*each);
+  for (std::size_t i = 1; i < on_page.size(); ++i)
+    if (box_of(open, *on_page[i]).bottom() < box_of(open, *on_page[i - 1]).top())
+      wrong << QStringLiteral("%1 after %2").arg(called(*on_page[i]), called(*on_page[i - 1]));
+  QVERIFY2(wrong.isEmpty(), qPrintable(wrong.join(u'\n')));
 }
 
 void KeyboardTest::everything_that_takes_keys_has_a_name() {

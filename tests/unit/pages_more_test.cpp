@@ -299,8 +299,9 @@ TEST_CASE("the parts of a step add up for every number of interfaces", "[pages]"
 
 TEST_CASE("only interfaces that a node is built with suffice", "[pages]") {
   // A tray of four GPUs has one, two or four; the eight GPUs of a server do not share six.
-  const Subject racks = unplanned(
-      "racks", changed(worked_example().scenario, {{"cluster.system", "gb200-nvl72"}, {"cluster.nodes", "16"}}));
+  const Subject racks = planned(
+      "racks",
+      {{"model", "gpt3-175b"}, {"cluster.system", "gb200-nvl72"}, {"cluster.nodes", "4"}, {"workload.tokens", "300B"}});
   const Page page = network_page(racks, built_in());
   for (const Plot::Point& point : std::get<Plot>(chart_named(page, "network.interfaces").body).series.front().points)
     CHECK(std::fmod(point.x, 18) == 0);
@@ -453,7 +454,7 @@ TEST_CASE("nodes and GPUs are listed once, as an input where every scenario stat
   }
   CHECK(stated.charts.front().title == "1 input differs");
   CHECK(row_named(stated, "Nodes").cells[2].text == "160");
-  CHECK(row_named(mixed, "Nodes").cells[2].text == "160 (+25.0%)");
+  CHECK(row_named(mixed, "Nodes").cells[2].text == "160 (+25%)");
 }
 
 TEST_CASE("scenarios that rest on other measurements are told apart", "[pages]") {

@@ -37,17 +37,16 @@ TEST_CASE("The Size page says whether the deadline is met, just met or missed", 
 }
 
 TEST_CASE("One node is not many for its memory: what takes the time is its bottleneck", "[pages]") {
-  const Subject small = given_subject(
+  Subject small = given_subject(
       {{"model", "llama-3.3-70b"},
        {"cluster.system", "dgx-h100"},
        {"cluster.nodes", "1"},
        {"workload.tokens", "100M"},
        {"workload.mode", "finetune"},
-       {"workload.adapter", "lora"},
-       {"workload.global_batch", "128"},
-       {"layout.tensor", "2"},
-       {"layout.pipeline", "2"},
-       {"layout.micro_batch", "1"}});
+       {"workload.adapter", "lora"}});
+  const LayoutPlan plan = plan_layout(small.said, built_in());
+  small.scenario = plan.with(plan.search.best.front());
+  small.chosen = TrainingPlan{std::make_shared<const LayoutPlan>(plan)};
   const Page page = shown_page("size", small);
   CAPTURE(page.sentence);
   CHECK(page.figures.back().value == "Compute");

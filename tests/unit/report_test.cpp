@@ -249,7 +249,7 @@ TEST_CASE("A proposal stands beside the other scenarios that ask the same", "[re
     subject.name = name;
     return subject;
   };
-  const Subject more = named("more", {{"cluster.nodes", "64"}, {"workload.global_batch", "1536"}}),
+  const Subject more = named("more", {{"cluster.system", "dgx-h200"}}),
                 fp8 = named("fp8", {{"workload.precision", "fp8"}}),
                 other = named("other", {{"workload.tokens", "600B"}});
   CHECK_FALSE(offers_beside(planned(), {other}, built_in()));
@@ -257,7 +257,7 @@ TEST_CASE("A proposal stands beside the other scenarios that ask the same", "[re
   REQUIRE(offers);
   REQUIRE(offers->table.rows.size() == 3);
   CHECK(speaks_of(offers->title, "Proposed: "));
-  CHECK(offers->table.rows[1].front() == "64 × NVIDIA DGX H100");
+  CHECK(offers->table.rows[1].front().ends_with(" × NVIDIA DGX H200"));
   // The same machines are told apart by what they are called.
   CHECK(offers->table.rows[0].front().ends_with("(GPT-3)"));
   CHECK(offers->table.rows[2].front().ends_with("(fp8)"));
@@ -265,7 +265,7 @@ TEST_CASE("A proposal stands beside the other scenarios that ask the same", "[re
   options.offers = offers;
   const auto rows = rows_of(proposal_on(planned(), options), "options");
   REQUIRE(rows.size() == 3);
-  CHECK(rows[1][0] == "64 × NVIDIA DGX H100");
+  CHECK(rows[1][0].ends_with(" × NVIDIA DGX H200"));
 }
 
 TEST_CASE("A proposal says who it is for, its date and its currency", "[report]") {

@@ -22,6 +22,17 @@
 
 namespace llmsize::gui {
 
+namespace {
+
+/// Whether figures are those of the page that was shown.
+bool same_labels(const std::vector<Figure>& some, const std::vector<Figure>& others) {
+  return std::equal(some.begin(), some.end(), others.begin(), others.end(), [](const Figure& one, const Figure& other) {
+    return one.label == other.label;
+  });
+}
+
+}  // namespace
+
 AnswerStrip::AnswerStrip(QWidget* parent)
     : QFrame(parent),
       rows_{new QHBoxLayout, new QHBoxLayout, new QHBoxLayout},
@@ -62,6 +73,7 @@ AnswerStrip::AnswerStrip(QWidget* parent)
 }
 
 void AnswerStrip::show_page(const Page& page) {
+  if (!same_labels(page.figures, shown_)) lines_ = 1;
   shown_ = page.figures;
   summary_ = legible(to_qt(page.summary));
   while (figures_.size() < page.figures.size()) {
@@ -116,7 +128,8 @@ void AnswerStrip::fit() {
   std::size_t across = shown_.size();
   for (std::size_t rows = 2; rows <= rows_.size() && !fits(across); ++rows) across = (shown_.size() + rows - 1) / rows;
   arrange(std::max<std::size_t>(1, across));
-  // Once there are two lines they stay until the room is another one: nothing jumps while an input is dragged.
+  // Once there are two lines they stay until the room or the page is another one: nothing jumps while an input is
+  // dragged.
   for (std::size_t row = 0; row < rows_.size(); ++row)
     if (!share_row(row)) lines_ = 2;
   for (FigureView* view : figures_) view->set_lines(lines_);

@@ -54,7 +54,7 @@ TEST_CASE("rows say their verdict in the words of the pages", "[pages][studies]"
   CHECK(words.back() == "meets the deadline");
   const Page page = study_page("GPT-3", table, {});
   CHECK(page.verdict_label == "1 of 4 rows meet the deadline");
-  study.base.set("goal.deadline", "31d", {"deadline"});
+  study.base.set("goal.deadline", "36d", {"deadline"});
   study.axes = {read_axis("cluster.nodes", "50,256", {"nodes"})};
   const AnsweredRows close = answered_study(study, query_of(study), built_in());
   CHECK(state_words(close.rows.front()) == "meets it at P50 only");

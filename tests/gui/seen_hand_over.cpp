@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where Qt hands work from thread to thread, said to the thread sanitizer, which cannot see it: Qt is not built for it,
 // and its mutexes are no system calls. In test programs these functions take the place of those of Qt, which they call.
+// And `clone`, with which Qt starts programs: the sanitizer takes it for a fork, and ends where memory stays shared.
 // This file is compiled without the sanitizer: its own reads come before it knows that they are in order.
 #include <QObject>
 #include <QThreadPool>
 
 #include <dlfcn.h>
 #include <sanitizer/tsan_interface.h>
+#include <sched.h>
 
+#include <cstdarg>
 #include <functional>
 #include <utility>
 
@@ -73,4 +76,16 @@ bool QMetaObject::invokeMethodImpl(
   static auto* const invoke = of_qt<bool(QObject*, QtPrivate::QSlotObjectBase*, Qt::ConnectionType, void*)>(
       "_ZN11QMetaObject16invokeMethodImplEP7QObjectPN9QtPrivate15QSlotObjectBaseEN2Qt14ConnectionTypeEPv");
   return invoke(object, type == Qt::QueuedConnection ? new SeenCall(slot) : slot, type, result);
+}
+
+extern "C" int clone(int (*begin)(void*), void* stack, int flags, void* argument, ...) noexcept {
+  va_list rest;
+  va_start(rest, argument);
+  auto* const parent = va_arg(rest, pid_t*);
+  auto* const storage = va_arg(rest, void*);
+  auto* const child = va_arg(rest, pid_t*);
+  va_end(rest);
+  using Clone = int(int (*)(void*), void*, int, void*, pid_t*, void*, pid_t*);
+  static auto* const of_libc = reinterpret_cast<Clone*>(dlsym(RTLD_NEXT, "clone"));
+  return of_libc(begin, stack, flags, argument, parent, storage, child);
 }

@@ -148,13 +148,6 @@ double SaturationFit::at(double threads) const {
   return SaturationCurve{x1, xmax, p}.at(slower_beyond ? std::min(threads, best) : threads);
 }
 
-SaturationCurve fit_curve(const std::vector<SaturationPoint>& points, std::optional<double> sharpness) {
-  const SaturationCurve start = start_of(points);
-  SaturationCurve curve = sharpness ? fit_at(points, *sharpness, start, false) : fit_free(points, start, false);
-  curve.rms = relative_rms(points, curve);
-  return curve;
-}
-
 double Scalability::at(double threads) const {
   return a * threads / (1 + s * (threads - 1) + k * threads * (threads - 1));
 }

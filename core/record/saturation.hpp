@@ -18,18 +18,14 @@ struct SaturationPoint {
 /// X(n) = [(n x1)^-p + xmax^-p]^(-1/p), from p = 16 on the smaller of n x1 and xmax.
 struct SaturationCurve {
   double x1, xmax, p;
-  double rms = 0;  ///< root of the mean square of relative residuals
 
   double at(double threads) const;
 };
 
-/// Least squares of the logarithm of the rate; p is fitted, too, unless it is given.
-SaturationCurve fit_curve(const std::vector<SaturationPoint>& points, std::optional<double> sharpness = {});
-
 /// X(n) = a n / (1 + s (n - 1) + k n (n - 1)), the universal scalability law: for diagnosis only.
 struct Scalability {
   double a, s, k;
-  double rms = 0;
+  double rms = 0;  ///< root of the mean square of relative residuals
 
   double at(double threads) const;
   double best() const;  ///< threads of the highest rate; infinite where more threads are never slower

@@ -132,7 +132,7 @@ std::string interfaces_title(const Around& around) {
   if (own == 1) return "1 NIC suffices";
   if (fewer.empty()) return fmt::format("{} suffice", counted_text(own, "NIC"));
   return fmt::format(
-      "All {} NICs are needed: {} lose{} {}", pretty(own, Unit::count), counted_text(fewer.back(), "NIC"),
+      "{} instead of {} lose{} {}", counted_text(fewer.back(), "NIC"), pretty(own, Unit::count),
       fewer.back() == 1 ? "s" : "", share_text(1 - at(fewer.back()) / rate));
 }
 

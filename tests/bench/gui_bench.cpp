@@ -143,6 +143,8 @@ void grow(Session& session, int actions) {
     if (kind == 8) wait_for_planner(session);
     session.planner()->stop();
     if (kind == 15) session.desk().close(1);
+    // What is to be deleted waits for the event loop, which does not run here.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
   }
 }
 

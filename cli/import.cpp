@@ -8,6 +8,7 @@
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/hugging_face.hpp"
 #include "core/catalog/weights/model.hpp"
+#include "core/files/sheet_file.hpp"
 #include "core/prices/price_list.hpp"
 #include "core/probe/importers/importer.hpp"
 #include "core/quantity/print.hpp"
@@ -18,7 +19,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
@@ -43,12 +43,11 @@ Json json_in(const std::string& text, const std::string& file) {
 
 Entry read_config(const Options& options, const Catalog& catalog, const Json& json) {
   if (!is_hugging_face_config(json)) {
-    const std::string ending = std::filesystem::path(options.file).extension();
-    const bool is_sheet = ending == ".csv" || ending == ".tsv" || ending == ".xlsx";
     throw BadInput(
         BadInput::Kind::data,
         fmt::format("{}: expected the config.json of a Hugging Face model or the output of {}", options.file, tools()),
-        is_sheet ? fmt::format("to answer the rows of a sheet: llmsize run {}", options.file) : "");
+        is_named_as_sheet(options.file) ? fmt::format("to answer the rows of a sheet: llmsize run {}", options.file)
+                                        : "");
   }
   return read_hugging_face(with_quantisation_beside(json, options.file), catalog, options.file);
 }
@@ -174,8 +173,7 @@ int run_prices(const Options& options, const Entry& list) {
 /// Whether a file is a sheet of prices.
 bool has_prices(const Options& options) {
   if (!options.record.tool.empty()) return false;
-  const bool is_sheet = options.file.ends_with(".csv") || options.file.ends_with(".xlsx");
-  if (!is_sheet) return false;
+  if (!is_named_as_sheet(options.file)) return false;
   const auto header = SheetFile(options.file, options.file, {is_price_heading, {}}).next();
   return header && is_price_list(header->cells);
 }

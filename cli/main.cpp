@@ -6,6 +6,7 @@
 #include "cli/memory_limit.hpp"
 #include "cli/parser.hpp"
 #include "cli/probe_worker.hpp"
+#include "core/files/sheet_file.hpp"
 #include "core/files/version.hpp"
 #include "core/inputs/familiar.hpp"
 #include "core/inputs/former.hpp"
@@ -90,9 +91,8 @@ std::string of_today(const std::string& name, const CLI::App& scope) {
 
 /// How a file or an entry of the catalog is given to a command that takes no such argument; empty for anything else.
 std::string hint_for_argument(const std::string& name) {
-  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
-  if (ends(".llmsize")) return fmt::format("--scenario {}", name);
-  if (ends(".csv") || ends(".tsv") || ends(".xlsx")) return fmt::format("llmsize run {}", name);
+  if (name.ends_with(".llmsize")) return fmt::format("--scenario {}", name);
+  if (is_named_as_sheet(name)) return fmt::format("llmsize run {}", name);
   const Catalog catalog;
   const auto holds = [&](std::string_view kind) {
     const auto ids = catalog.ids(kind);

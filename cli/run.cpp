@@ -3,29 +3,21 @@
 #include "cli/picture.hpp"
 #include "cli/run_sheet.hpp"
 #include "cli/study_rows.hpp"
+#include "core/files/sheet_file.hpp"
 #include "core/inputs/list.hpp"
 #include "core/questions/parts.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
-#include <filesystem>
 
 namespace llmsize::cli {
 namespace {
 
-namespace fs = std::filesystem;
-
 struct Options : SheetOptions {
   std::vector<std::string> files;
 };
-
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
 
 /// Results named by --results, else by the file, else the headlines.
 std::vector<const ResultRow*> results_of(const std::string& file, const Study& study, const Options& options) {
@@ -87,10 +79,7 @@ int run(const Options& options) {
         "expected a scenario: a *.llmsize, *.csv or *.xlsx file, - for CSV on standard input, or an ID",
         "list shipped scenarios with 'llmsize catalog scenarios'");
   refuse_second_scenario(options);
-  const auto is_batch = [](const std::string& file) {
-    const std::string ending = lower(fs::path(file).extension().string());
-    return ending == ".csv" || ending == ".tsv" || ending == ".xlsx" || ending == ".xlsm" || file == "-";
-  };
+  const auto is_batch = [](const std::string& file) { return is_named_as_sheet(file) || file == "-"; };
   if (std::any_of(files.begin(), files.end(), is_batch)) {
     if (files.size() > 1)
       throw BadInput(

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/shared_sheet.hpp"
 
-#include <fmt/format.h>
+#include "core/files/sheet_file.hpp"
 
-#include <algorithm>
-#include <cctype>
-#include <filesystem>
+#include <fmt/format.h>
 
 namespace llmsize::cli {
 namespace {
@@ -38,11 +36,7 @@ ClusterLimits limits_in(Scenario& over) {
 }  // namespace
 
 void require_sheet(const std::string& file, std::string_view thing, const std::string& hint) {
-  std::string ending = std::filesystem::path(file).extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
-  for (const std::string_view known : {".csv", ".tsv", ".xlsx", ".xlsm"})
-    if (ending == known) return;
-  if (file == standard_input) return;
+  if (is_named_as_sheet(file) || file == standard_input) return;
   throw BadInput(
       BadInput::Kind::usage,
       fmt::format(

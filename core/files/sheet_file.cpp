@@ -7,7 +7,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
+#include <filesystem>
+#include <iterator>
 #include <utility>
 
 namespace llmsize {
@@ -53,6 +56,13 @@ std::size_t place_of(const std::vector<Worksheet>& all, const std::string& wante
 }
 
 }  // namespace
+
+bool is_named_as_sheet(const std::string& file) {
+  std::string ending = std::filesystem::path(file).extension();
+  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  constexpr std::string_view known[] = {".csv", ".tsv", ".xlsx", ".xlsm"};
+  return std::find(std::begin(known), std::end(known), ending) != std::end(known);
+}
 
 SheetFile::SheetFile(const std::string& path, const std::string& source, TableSearch search)
     : SheetFile(source, std::move(search)) {

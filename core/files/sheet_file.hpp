@@ -16,6 +16,9 @@ struct TableSearch {
   std::string worksheet{};  ///< of a workbook, by name or place from 1; empty: the first with a header
 };
 
+/// Whether a file is called as sheets are: *.csv, *.tsv, *.xlsx, *.xlsm, in letters of any case.
+bool is_named_as_sheet(const std::string& file);
+
 /// Rows as they are read, header first. `source` names the file in errors. Throws BadInput as `TextFile`, `CsvRows` and
 /// `XlsxRows` do; usage, for a worksheet that is not there.
 class SheetFile {

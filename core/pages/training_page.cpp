@@ -89,7 +89,7 @@ void judge_training(const Subject& subject, const Around& around, Page& page) {
     page.verdict_label = fmt::format("{} late at P50", time_beside(time - deadline, deadline));
   } else if (error) {
     page.verdict = Page::Verdict::bad;
-    page.verdict_label = "Cannot run";
+    page.verdict_label = error_label(*error);
     page.sentence = error->said();
   } else if (time <= deadline) {
     const bool late = range && range->second > deadline;

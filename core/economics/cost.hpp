@@ -390,8 +390,7 @@ inline constexpr auto outdated_prices = finding<"economics.prices_outdated">(
 inline constexpr auto never_done = finding<"training.never_done">(
     {.severity = Severity::error,
      .sentence = "Interruptions leave a goodput of {reliability.expected_goodput}: training takes "
-                 "{training.calendar_time}, longer "
-                 "than the {economics.lifetime} that systems are in use.",
+                 "{training.calendar_time}, longer than the {economics.lifetime} that systems are in use.",
      .remedy = "Speed up checkpoints and restarts, or use fewer GPUs per job.",
      .brief = "never done",
      .check = "Progress"},

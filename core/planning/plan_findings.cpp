@@ -36,9 +36,9 @@ std::string asked(const Scenario& scenario) {
   add(limits, "goal.power", "", "");
   add(limits, "goal.racks", "", " racks");
   add(limits, "goal.budget", "a budget of ", "");
-  const std::string text = fmt::format("{}", fmt::join(goals, " and "));
-  if (limits.empty()) return text;
-  return fmt::format("{}{}within {}", text, text.empty() ? "" : " ", fmt::join(limits, " and "));
+  std::string text = fmt::format("{}", fmt::join(goals, " and "));
+  if (!limits.empty()) text += fmt::format("{}within {}", text.empty() ? "" : " ", fmt::join(limits, " and "));
+  return text;
 }
 
 /// "power", "rack", "budget": the limit that binds.

@@ -146,8 +146,9 @@ void ChartView::paint_hover(QPainter& painter) {
   if (held_) return paint_dragged(painter, style);
   const auto nearest = cursor_ ? sample_at(samples(), *cursor_) : std::nullopt;
   if (cursor_) {
-    if (const auto read = readings()) paint_readings(painter, style, *read, frame(), *cursor_, rect());
-    // A row of a table says all that itself.
+    // A row of a table that can be applied says all that itself.
+    if (const auto read = readings())
+      paint_readings(painter, style, *read, frame(), *cursor_, rect());
     else if (nearest && !zooms() && !samples()[*nearest].applies)
       paint_note(painter, style, words_of(chart_, samples()[*nearest]), *cursor_, rect());
   } else if (crosshair_ && scene_.axes && scene_.axes->x.holds(*crosshair_)) {

@@ -265,6 +265,7 @@ double elasticity(const Case& plan, const ResultRow& row, const std::vector<Inpu
 
 double chance(const Case& plan) {
   const ResultRow& row = result_row("training.calendar_time");
+  if (reads_any(row, plan.unplanned)) return absent;
   const double median = row.value(Once(plan.values, dependents())), deadline = plan["goal.deadline"];
   if (is_absent(median) || is_absent(deadline)) return absent;
   const auto ends = range(plan, row);
@@ -274,16 +275,18 @@ double chance(const Case& plan) {
   return 0.5 * std::erfc(-deviations / std::numbers::sqrt2);
 }
 
+double result_value(const Case& plan, const Once& values, const ResultRow& row) {
+  return row.key == "goal.chance" ? chance(plan) : finite(row.value(values));
+}
+
 Answer brief_answer(
     const Case& plan, const std::vector<const ResultRow*>& rows, const std::function<bool(const FindingId&)>& counts) {
   const Once values(plan.values, dependents());
   Answer answer;
   answer.results.reserve(rows.size());
   for (const ResultRow* row : rows) {
-    const double value = reads_any(*row, plan.unplanned)   ? absent
-                         : row->about->id == "goal.chance" ? chance(plan)
-                                                           : row->value(values);
-    answer.results.push_back({row, finite(value), {}, {}, {}});
+    const double value = reads_any(*row, plan.unplanned) ? absent : result_value(plan, values, *row);
+    answer.results.push_back({row, value, {}, {}, {}});
   }
   answer.findings = limit_findings(plan, values);
   if (const auto error = first_error(plan, values, counts))
@@ -301,8 +304,7 @@ Answer answer(const Case& plan, const Query& query) {
   Answer answer;
   for (const ResultRow* row : query.rows) {
     const bool known = !reads_any(*row, plan.unplanned);
-    Result result{row, known ? finite(row->value(values)) : absent, {}, {}, {}};
-    if (known && row->about->id == "goal.chance") result.value = chance(plan);
+    Result result{row, known ? result_value(plan, values, *row) : absent, {}, {}, {}};
     if (!known) result.missing = {"layout.tensor", "layout.pipeline", "layout.data"};
     if (known && is_absent(result.value)) result.missing = missing_inputs(row->derivation(tracing));
     if (query.headlines.empty() && !is_absent(result.value)) together.parts.push_back(row->derivation(tracing));

@@ -67,6 +67,10 @@ double elasticity(const Case& plan, const ResultRow& row, const std::vector<Inpu
 /// How likely the calendar time is at most the deadline, 0 to 1; absent where one of them is not known.
 double chance(const Case& plan);
 
+/// A result of a case, whose formulas `values` evaluate: of its formula, or of the ranges that it is made of. Absent
+/// where it is not known.
+double result_value(const Case& plan, const Once& values, const ResultRow& row);
+
 /// P10 and P90 of one result, nothing where no uncertain input moves it.
 std::optional<std::pair<double, double>> range(const Case& plan, const ResultRow& row);
 

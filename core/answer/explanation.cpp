@@ -4,10 +4,12 @@
 
 #include "core/inputs/former.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/answer/of_layout.hpp"
 #include "core/files/bad_input.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
+#include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
@@ -75,6 +77,17 @@ void add_formula(Explanation& explanation, const Case& plan, const NodePtr& body
   for (const NodePtr& leaf : leaves) explanation.parts.push_back(part_of(plan, *leaf));
 }
 
+/// A chance is no formula: it is read off the range of a time.
+void add_chance(Explanation& explanation, const Case& plan, const Tracing& tracing) {
+  const NodePtr time = result_row("training.calendar_time").derivation(tracing);
+  const NodePtr deadline = input_row("goal.deadline").derivation(tracing);
+  explanation.value = chance(plan);
+  explanation.parts = {part_of(plan, *time), part_of(plan, *deadline)};
+  const Part &left = explanation.parts.front(), &right = explanation.parts.back();
+  explanation.formula = explanation.applied = explanation.html = fmt::format("P({} ≤ {})", left.symbol, right.symbol);
+  explanation.filled = fmt::format("P({} ≤ {})", pretty(left.value, left.unit), pretty(right.value, right.unit));
+}
+
 /// Where no layout fits, a formula stands there and no number of it.
 void forget_numbers(Explanation& explanation) {
   explanation.value = absent;
@@ -107,7 +120,9 @@ Explanation explain_result(const Case& plan, const ResultRow& row) {
       word(about.words, node->value)};
   add_formula(explanation, plan, node->parts.front());
   if (about.counted_by) explanation.parts.push_back(part_of(plan, *input_row(*about.counted_by).derivation(tracing)));
-  if (!about.teller.empty())
+  if (row.key == "goal.chance")
+    add_chance(explanation, plan, tracing);
+  else if (!about.teller.empty())
     explanation.formula = explanation.applied = explanation.filled = explanation.html =
         fmt::format("computed by {}", about.teller);
   if (reads_any(row, plan.unplanned)) forget_numbers(explanation);

@@ -55,6 +55,14 @@ const std::vector<Criterion>& by_need() {
   return all;
 }
 
+/// Scenarios that are as sure as each was asked to be differ in it.
+const Criterion& by_chance() {
+  static const Criterion criterion{
+      "most likely on time", [](const Around& around) { return 1 - around.result("goal.chance"); },
+      [](double value, const Around&) { return share_text(1 - value) + " on time"; }};
+  return criterion;
+}
+
 bool keeps_deadline(const ComparedScenario& each) {
   return !(certain_time(each.around.plan()) > each.around.input("goal.deadline"));
 }
@@ -95,6 +103,10 @@ std::vector<const Criterion*> criteria(const std::vector<const ComparedScenario*
   // On as many GPUs, all of which meet the deadline, sooner is better.
   if (!on_time(all) || !tells(by_need().front(), all)) take(by_time());
   for (const Criterion& each : by_need()) take(each);
+  if (std::any_of(all.begin(), all.end(), [&](const ComparedScenario* each) {
+        return each->around.word("goal.certainty") != all.front()->around.word("goal.certainty");
+      }))
+    take(by_chance());
   if (telling.empty()) take(by_time());
   return telling;
 }
@@ -178,8 +190,6 @@ std::string other_question(const ComparedScenario& first, const ComparedScenario
       parts.emplace_back("other training tokens");
     if (!is_same(other.around.input("goal.deadline"), first.around.input("goal.deadline")))
       parts.emplace_back("other deadline");
-    else if (other.around.word("goal.certainty") != first.around.word("goal.certainty"))
-      parts.emplace_back("other confidence");
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -102,15 +102,15 @@ constexpr std::string_view cannot = "does not fit";
 
 /// Results that only a training which runs has: speed, time, and what follows from them.
 bool takes_running(ResultKey id) {
-  constexpr std::string_view starts[] = {
-      "training.", "reliability.", "checkpoint.stall", "economics.energy", "economics.run_cost"};
+  constexpr std::string_view starts[] = {"training.",        "goal.chance",      "reliability.",
+                                         "checkpoint.stall", "economics.energy", "economics.run_cost"};
   return std::any_of(
       std::begin(starts), std::end(starts), [&](std::string_view start) { return id.starts_with(start); });
 }
 
 /// Results that scenarios are chosen by: they come first.
-constexpr ResultKey deciding[] = {
-    "training.calendar_time", "planning.nodes", "power.it", "economics.capex", "economics.run_cost"};
+constexpr ResultKey deciding[] = {"training.calendar_time", "goal.chance",       "planning.nodes", "power.it",
+                                  "economics.capex",        "economics.run_cost"};
 bool decides(ResultKey id) { return std::find(std::begin(deciding), std::end(deciding), id) != std::end(deciding); }
 
 /// What is judged: scenarios under the names that they are told apart by.

@@ -2,6 +2,7 @@
 // Reads numbers of a case and of its neighbours.
 #include "core/view/around.hpp"
 
+#include "core/answer/answer.hpp"
 #include "core/answer/ranges.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
@@ -72,7 +73,7 @@ Around Around::with(const Changes& changes) const {
   return other;
 }
 
-double Around::result(ResultKey id) const { return finite_or_absent(result_row(id).value(once_)); }
+double Around::result(ResultKey id) const { return result_value(plan(), once_, result_row(id)); }
 
 double Around::result(ResultKey id, const Moves& moves) const {
   return finite_or_absent(result_row(id).value(at(moves)));

@@ -75,6 +75,20 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
   }
 }
 
+TEST_CASE("plans that are surer than others are compared with them, and how sure each is", "[pages]") {
+  const Subject surer = planned("surer", changed(worked_example().said, {{"goal.certainty", "p80"}}), built_in());
+  const Page page = compare_page({worked_example(), surer}, built_in());
+  CHECK(says(page.sentence, "Fewest GPUs: GPT-3 ("));
+  CHECK(says(page.sentence, "; most likely on time: surer (8"));
+  CHECK(says(page.sentence, "on time vs. 5"));
+  const Grid::Row& sure = row_named(page, "Probability of meeting the deadline");
+  for (std::size_t i = 0; i < 2; ++i) {
+    const Subject& each = i == 0 ? worked_example() : surer;
+    CHECK(sure.cells[i + 1].text.starts_with(
+        value_and_unit(chance(complete(each.scenario, built_in())), Unit::ratio).first + "%"));
+  }
+}
+
 TEST_CASE("differences are signed percentages, of shares points, and two are compared as two", "[pages]") {
   const Subject slower = unplanned("slower", changed(worked_example().scenario, {{"accelerator.peak", "300TFLOP/s"}}));
   const Page page = compare_page({worked_example(), slower}, built_in());

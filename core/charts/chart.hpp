@@ -326,6 +326,7 @@ struct Grid {
   std::string enter{};    ///< what Enter does with the chosen row; empty: it becomes the scenario's
   bool sideways = false;  ///< columns that find no room are scrolled to, beside the first
   std::string use{};      ///< a link at the end of such rows, where a screen shows them: "Use"; empty: none
+  std::string aside{};    ///< the longest text of the links before it, which change: "Unpin"
   std::optional<Lane> lane{};
   std::vector<std::size_t> yielding{};  ///< columns that go first where there is too little room, in this order
   bool operator==(const Grid&) const = default;

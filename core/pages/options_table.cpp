@@ -125,6 +125,8 @@ std::vector<std::size_t> yielding(const std::vector<std::string>& header) {
   return columns;
 }
 
+constexpr std::string_view unpin = "Unpin";
+
 Grid::Row offer_row(const OfferSet& offers, const std::vector<OfferColumn>& columns, std::size_t at, bool timed) {
   const AnsweredRow& row = offers.table.rows[at];
   Grid::Row line{.cells = {{kept_together(offers.offer(row))}}, .dull = !holds(row)};
@@ -136,7 +138,8 @@ Grid::Row offer_row(const OfferSet& offers, const std::vector<OfferColumn>& colu
   for (const OfferColumn& column : columns) line.cells.push_back(offer_cell(offers, column, row));
   line.cells.push_back({offer_note(offers, row)});
   line.aside = {
-      is_pinned(row) ? "Unpin" : "Pin", {{}, {{std::string(pin_row_key), std::to_string(offers.places[at])}}}};
+      std::string(is_pinned(row) ? unpin : "Pin"),
+      {{}, {{std::string(pin_row_key), std::to_string(offers.places[at])}}}};
   return line;
 }
 
@@ -161,6 +164,7 @@ Chart offers_chart(const OfferSet& offers) {
   if (timed) grid.lane = lane_of(offers, 2, grid.rows);
   grid.yielding = yielding(grid.header);
   grid.use = "Use";
+  grid.aside = unpin;
   grid.enter = "Enter uses the row";
   if (grid.lane && !grid.lane->limits.empty()) grid.enter += ", the line is dragged to another deadline";
   const auto holding = static_cast<double>(

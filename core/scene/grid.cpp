@@ -44,9 +44,7 @@ class GridLayout {
       least[i] += 2 * padding_;
     }
     if (view.scrolled && !grid.use.empty()) use_ = letters.width(grid.use, Role::label_strong) + 2 * padding_;
-    if (view.scrolled)
-      for (const Grid::Row& row : grid.rows)
-        if (row.aside) aside_ = std::max(aside_, letters.width(row.aside->words, Role::label_strong) + 2 * padding_);
+    if (view.scrolled && !grid.aside.empty()) aside_ = letters.width(grid.aside, Role::label_strong) + 2 * padding_;
     if (grid.sideways && view.scrolled) look_sideways(least, width, view.first_column);
     share_out(least, width - use_ - aside_);
   }

@@ -18,6 +18,9 @@
 #include <QProgressBar>
 #include <QPushButton>
 
+#include <algorithm>
+#include <optional>
+
 namespace llmsize::gui {
 
 RowsBar::RowsBar(Session& session, RowsRun& rows, QString word, QWidget* parent)
@@ -92,13 +95,20 @@ void RowsBar::show_busy(bool busy) {
 }
 
 void RowsBar::compare() {
-  const std::vector<Study> chosen = rows_.chosen(most_cases);
+  std::vector<Study> chosen = rows_.chosen(most_cases);
   if (chosen.empty()) return;
   Desk& desk = session_.desk();
   const int others = desk.count();
+  // A row that is this scenario has its tab.
+  const Document* here = session_.document();
+  const auto own = std::find_if(
+      chosen.begin(), chosen.end(), [&](const Study& each) { return changes_to(here->scenario(), each.base).empty(); });
+  const auto place = own == chosen.end() ? std::optional<int>() : static_cast<int>(own - chosen.begin());
+  if (place) chosen.erase(own);
   desk.open_cases(chosen);
   // The first tab is what the others are compared with: one of those that were chosen for that.
   for (int i = 0; others + i < desk.count(); ++i) desk.move(others + i, i);
+  if (place) desk.move(desk.index_of(here), *place);
   session_.set_page(QStringLiteral("compare"));
 }
 

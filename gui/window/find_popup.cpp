@@ -98,6 +98,7 @@ FindPopup::FindPopup(QWidget* parent)
 }
 
 void FindPopup::open() {
+  if (!isVisible()) before_ = window()->focusWidget();
   const Metrics m = metrics();
   line_->clear();
   model_.find({});
@@ -124,8 +125,13 @@ void FindPopup::look_at(int row) {
 void FindPopup::take() {
   const QModelIndex index = list_->currentIndex();
   const FindModel::Item item = model_.at(index.row());
-  hide();
+  leave();
   if (index.isValid()) Q_EMIT chosen(item);
+}
+
+void FindPopup::leave() {
+  hide();
+  if (before_ && before_->isVisible()) before_->setFocus(Qt::OtherFocusReason);
 }
 
 void FindPopup::hideEvent(QHideEvent* event) {
@@ -148,7 +154,7 @@ bool FindPopup::eventFilter(QObject* watched, QEvent* event) {
     case Qt::Key_PageUp: return move(-8);
     case Qt::Key_Return:
     case Qt::Key_Enter: take(); return true;
-    case Qt::Key_Escape: hide(); return true;
+    case Qt::Key_Escape: leave(); return true;
     default: return QFrame::eventFilter(watched, event);
   }
 }

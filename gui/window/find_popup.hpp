@@ -5,6 +5,7 @@
 #include "gui/models/find_model.hpp"
 
 #include <QFrame>
+#include <QPointer>
 
 class QLineEdit;
 class QListView;
@@ -22,7 +23,7 @@ class FindPopup : public QFrame {
   FindModel& model() { return model_; }
   /// The answer that an act would give, shown with it.
   void show_answer(const Source& act, const QString& answer) { model_.set_answer(act, answer); }
-  /// Opens centred below the top of its parent, empty.
+  /// Opens centred below the top of its parent, empty. The focus returns to where it was.
   void open();
 
  Q_SIGNALS:
@@ -37,12 +38,14 @@ class FindPopup : public QFrame {
 
  private:
   void take();
+  void leave();
   void look_at(int row);
 
   FindModel model_;
   QLineEdit* line_;
   QListView* list_;
   Words* nothing_;
+  QPointer<QWidget> before_{};  ///< had the focus
 };
 
 }  // namespace llmsize::gui

@@ -223,7 +223,7 @@ void TopBar::restyle() {
       QStringLiteral(
           "QMenuBar{background:transparent;border:none}"
           "QMenuBar::item{padding:%1px %2px;border-radius:%1px;color:%3}QMenuBar::item:selected{background:%4}"
-          "QTabBar{background:transparent}"
+          "QTabBar{background:transparent;outline:none}"
           "QTabBar::tab{padding:%1px %5px;margin-right:%1px;border:1px solid "
           "transparent;border-radius:%1px;color:%6;min-width:%5px;max-width:%9px}"
           "QTabBar::tab:selected{background:%7;border-color:%4;color:%3;font-weight:600}"

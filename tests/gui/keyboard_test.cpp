@@ -162,9 +162,15 @@ void KeyboardTest::find_goes_to_inputs_results_pages_and_actions() {
   QCOMPARE(open.session.page_id(), QStringLiteral("checkpoint"));
   find(QStringLiteral("Duplicate"));
   QCOMPARE(open.session.desk().count(), 2);
+  // Where nothing else takes the focus, it is where it was.
+  FigureView* figure = open.figure(open.session.page().figures.front().source.name);
+  figure->setFocus();
+  find(QStringLiteral("Copy summary"));
+  QVERIFY(figure->hasFocus());
   open.press(Qt::Key_K, Qt::ControlModifier);
   open.press(Qt::Key_Escape);
   QVERIFY(!popup->isVisible());
+  QVERIFY(figure->hasFocus());
 }
 
 void KeyboardTest::a_chart_is_walked_and_enlarged() {

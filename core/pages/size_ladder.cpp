@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why so many nodes: the sizes around them, and what is wrong with fewer and gained by more.
+// Why this number of nodes: the sizes around them, and what is wrong with fewer and gained by more.
 #include "core/answer/certain_time.hpp"
 #include "core/answer/certainties.hpp"
 #include "core/inputs/list.hpp"

@@ -115,7 +115,7 @@ void MainWindow::make_view_menu() {
     action(menu, to_qt(kind.title), keys, [this, page] { session_.set_page(page); });
   }
   menu->addSeparator();
-  action(menu, tr("Why so many nodes"), QKeySequence(Qt::CTRL | Qt::Key_Question), [this] { show_why(); });
+  action(menu, tr("Why this number of nodes"), QKeySequence(Qt::CTRL | Qt::Key_Question), [this] { show_why(); });
   action(menu, tr("Next scenario"), QKeySequence(Qt::CTRL | Qt::Key_Tab), [this] {
     Desk& desk = session_.desk();
     if (desk.count() > 0) desk.set_current((desk.current_index() + 1) % desk.count());

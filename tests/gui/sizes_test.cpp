@@ -112,7 +112,7 @@ void SizesTest::the_headline_opens_the_sizes_around_it() {
   QVERIFY(why->isVisible());
   ChartCard* ladder = open.card("size.ladder");
   open.go(QStringLiteral("layout"));
-  open.act(QStringLiteral("Why so many nodes"));
+  open.act(QStringLiteral("Why this number of nodes"));
   QCOMPARE(open.session.page_id(), QStringLiteral("size"));
   ladder = open.card("size.ladder");
   QVERIFY(ladder && ladder->view()->hasFocus());

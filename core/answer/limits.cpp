@@ -148,8 +148,10 @@ void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& a
   if (!(median >= rate)) return;
   const auto ends = range(plan, result_row(kept));
   if (!ends || !(ends->first < rate)) return;
+  // As in its range, unless that would read as enough.
+  const std::string wanted = pretty(rate, Unit::count), low = pretty(ends->first, Unit::ratio);
   all.push_back(told(
-      rate_at_risk, {promised(median), promised(ends->first), pretty(rate, Unit::count)},
+      rate_at_risk, {promised(median), low == wanted ? promised(ends->first) : low, wanted},
       {"goal.request_rate", std::string(kept.text())}));
 }
 

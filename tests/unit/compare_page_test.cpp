@@ -16,10 +16,8 @@
 namespace llmsize::test {
 namespace {
 
-bool says(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 const Grid::Row& row_named(const Page& page, std::string_view title) {
-  for (const Grid::Row& row : std::get<Grid>(chart_named(page, "compare.differences").body).rows)
+  for (const Grid::Row& row : std::get<Grid>(chart_of(page, "compare.differences").body).rows)
     if (row.cells.front().text == title) return row;
   throw std::out_of_range(std::string(title));
 }
@@ -30,9 +28,9 @@ TEST_CASE("scenarios are compared with the first", "[pages]") {
   check_figure(page, worked_example(), "GPT-3", "training.calendar_time");
   const Figure& figure = figure_named(page, "faster");
   CHECK(
-      explained(worked_example(), figure.source) ==
+      explained(worked_example().scenario, figure.source) ==
       result(complete(faster.scenario, built_in()), "training.calendar_time"));
-  const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
+  const Grid& grid = std::get<Grid>(chart_of(page, "compare.differences").body);
   CHECK(grid.header == std::vector<std::string>{"", "GPT-3", "faster"});
   CHECK(grid.rows[0].cells.front().text == "Inputs");
   CHECK(grid.rows[1].cells.front().text == about_of("accelerator.peak").label);
@@ -43,14 +41,14 @@ TEST_CASE("scenarios are compared with the first", "[pages]") {
       const Source& source = row.cells[i].source;
       const ResultRow* about = find_result(source.name);
       CAPTURE(source.name, row.cells[i].text);
-      const double value = explained(worked_example(), source);
+      const double value = explained(worked_example().scenario, source);
       if (about && about->about->unit == Unit::ratio)
         CHECK(row.cells[i].text.starts_with(value_and_unit(value, Unit::ratio).first + "%"));
       else
         CHECK(row.cells[i].text.starts_with(pretty(value, about ? about->about->unit : find_input(source.name)->unit)));
     }
   }
-  CHECK(std::get<Plot>(chart_named(page, "compare.time").body).series.size() == 2);
+  CHECK(std::get<Plot>(chart_of(page, "compare.time").body).series.size() == 2);
 }
 
 TEST_CASE("a scenario that does not fit has no speed and no time, in the table as in the strip", "[pages]") {
@@ -78,9 +76,9 @@ TEST_CASE("a scenario that does not fit has no speed and no time, in the table a
 TEST_CASE("plans that are surer than others are compared with them, and how sure each is", "[pages]") {
   const Subject surer = planned("surer", changed(worked_example().said, {{"goal.certainty", "p80"}}), built_in());
   const Page page = compare_page({worked_example(), surer}, built_in());
-  CHECK(says(page.sentence, "Fewest GPUs: GPT-3 ("));
-  CHECK(says(page.sentence, "; most likely on time: surer (8"));
-  CHECK(says(page.sentence, "on time vs. 5"));
+  CHECK(speaks_of(page.sentence, "Fewest GPUs: GPT-3 ("));
+  CHECK(speaks_of(page.sentence, "; most likely on time: surer (8"));
+  CHECK(speaks_of(page.sentence, "on time vs. 5"));
   const Grid::Row& sure = row_named(page, "Probability of meeting the deadline");
   for (std::size_t i = 0; i < 2; ++i) {
     const Subject& each = i == 0 ? worked_example() : surer;
@@ -93,14 +91,14 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
   const Subject slower = unplanned("slower", changed(worked_example().scenario, {{"accelerator.peak", "300TFLOP/s"}}));
   const Page page = compare_page({worked_example(), slower}, built_in());
   CHECK(page.verdict == Page::Verdict::neutral);
-  CHECK(says(page.sentence, "GPT-3 is faster: "));
+  CHECK(speaks_of(page.sentence, "GPT-3 is faster: "));
   const std::string time = row_named(page, "Time to train (wall clock)").cells[2].text,
                     speed = row_named(page, "Training tokens per second").cells[2].text;
-  CHECK(says(time, "(+"));
-  CHECK(says(time, "%)"));
-  CHECK(says(speed, "(\u2212"));
-  CHECK(says(speed, "%)"));
-  CHECK(says(row_named(page, "MFU (model FLOPs utilization)").cells[2].text, " points)"));
+  CHECK(speaks_of(time, "(+"));
+  CHECK(speaks_of(time, "%)"));
+  CHECK(speaks_of(speed, "(\u2212"));
+  CHECK(speaks_of(speed, "%)"));
+  CHECK(speaks_of(row_named(page, "MFU (model FLOPs utilization)").cells[2].text, " points)"));
   CHECK(row_named(page, "Results").strong);
   CHECK(row_named(page, "Same in both").strong);
   CHECK(row_named(page, "Parameters").dull);
@@ -108,7 +106,7 @@ TEST_CASE("differences are signed percentages, of shares points, and two are com
 
 TEST_CASE("nodes and GPUs are listed once, as an input where every scenario states them", "[pages]") {
   const auto rows = [](const Page& page, std::string_view title) {
-    const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
+    const Grid& grid = std::get<Grid>(chart_of(page, "compare.differences").body);
     return std::count_if(
         grid.rows.begin(), grid.rows.end(), [&](const Grid::Row& row) { return row.cells.front().text == title; });
   };
@@ -162,7 +160,8 @@ TEST_CASE("a scenario is compared also where the base says what the other leaves
   for (const Chart& chart : compare_page({base, worked_example()}, built_in()).charts)
     for (const ShownNumber& number : numbers_of(chart)) {
       CAPTURE(chart.id, number.source.name);
-      if (!number.source.name.empty()) CHECK(explained(base, number.source) == Approx(number.value).epsilon(1e-9));
+      if (!number.source.name.empty())
+        CHECK(explained(base.scenario, number.source) == Approx(number.value).epsilon(1e-9));
     }
 }
 
@@ -183,7 +182,7 @@ void check_compared(const Subject& base, const Subject& other) {
     const Source& source = page.figures[i].source;
     if (!source.name.empty())
       CHECK(
-          explained(base, source) ==
+          explained(base.scenario, source) ==
           Approx(explain(complete(both[i]->scenario, built_in()), source.name).value).epsilon(1e-9));
   }
 }
@@ -218,8 +217,8 @@ TEST_CASE("services are compared by what they answer, not as trainings", "[pages
   CHECK(
       page.figures[0].value ==
       pretty(result(complete(base.scenario, built_in()), "serving.rate_at_limit"), Unit::ratio));
-  CHECK(std::get<Plot>(chart_named(page, "compare.rate").body).series.size() == 2);
-  const Grid& grid = std::get<Grid>(chart_named(page, "compare.differences").body);
+  CHECK(std::get<Plot>(chart_of(page, "compare.rate").body).series.size() == 2);
+  const Grid& grid = std::get<Grid>(chart_of(page, "compare.differences").body);
   CHECK(std::any_of(grid.rows.begin(), grid.rows.end(), [](const Grid::Row& row) {
     return row.cells[0].text == "TPOT (time per output token)";
   }));

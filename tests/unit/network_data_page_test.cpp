@@ -30,7 +30,7 @@ TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per
   const Study study = read_study(built_in().text("scenarios", "hpe-network-interfaces"), "hpe-network-interfaces");
   const std::vector<Scenario> scenarios = study.scenarios();
   const Page page = network_page(unplanned("4 interfaces", scenarios[3]), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
+  const Plot& plot = std::get<Plot>(chart_of(page, "network.interfaces").body);
   REQUIRE(plot.series.size() >= 3);
   for (std::size_t i = 0; i < 4; ++i) {
     const double rate = result(complete(scenarios[i], built_in()), "training.flop_rate_per_gpu");
@@ -45,7 +45,7 @@ TEST_CASE("rates over interfaces are those of the talk's scenarios, one line per
 
 TEST_CASE("another fabric brings its own rate", "[pages]") {
   const Page page = network_page(preset("hpe-network-interfaces"), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
+  const Plot& plot = std::get<Plot>(chart_of(page, "network.interfaces").body);
   for (std::size_t i = 1; i < plot.series.size(); ++i) {
     if (plot.series[i].title == "published") continue;
     const auto& changes = plot.series[i].points.front().source.changes;
@@ -59,14 +59,14 @@ TEST_CASE("another fabric brings its own rate", "[pages]") {
 
 TEST_CASE("the parts of a step add up for every number of interfaces", "[pages]") {
   const Page page = network_page(worked_example(), built_in());
-  const Stack& stack = std::get<Stack>(chart_named(page, "network.step").body);
+  const Stack& stack = std::get<Stack>(chart_of(page, "network.step").body);
   CHECK(stack.bars.size() == 4);
   for (const Stack::Bar& bar : stack.bars) {
     double sum = 0;
     for (const Stack::Part& part : bar.parts) sum += part.value;
     CHECK(
-        sum ==
-        Approx(explained(worked_example(), {"training.step_time", bar.parts.front().source.changes})).epsilon(1e-9));
+        sum == Approx(explained(worked_example().scenario, {"training.step_time", bar.parts.front().source.changes}))
+                   .epsilon(1e-9));
   }
 }
 
@@ -81,11 +81,11 @@ TEST_CASE("only interfaces that a node is built with suffice", "[pages]") {
            {"workload.tokens", "300B"}}),
       built_in());
   const Page page = network_page(racks, built_in());
-  for (const Plot::Point& point : std::get<Plot>(chart_named(page, "network.interfaces").body).series.front().points)
+  for (const Plot::Point& point : std::get<Plot>(chart_of(page, "network.interfaces").body).series.front().points)
     CHECK(std::fmod(point.x, 18) == 0);
-  for (const Stack::Bar& bar : std::get<Stack>(chart_named(page, "network.step").body).bars)
+  for (const Stack::Bar& bar : std::get<Stack>(chart_of(page, "network.step").body).bars)
     CHECK(std::fmod(std::stod(bar.title), 18) == 0);
-  const std::string title = chart_named(network_page(worked_example(), built_in()), "network.interfaces").title;
+  const std::string title = chart_of(network_page(worked_example(), built_in()), "network.interfaces").title;
   CAPTURE(title);
   CHECK(title.find("8") != std::string::npos);
   for (const char* uneven : {"3 NICs", "5 NICs", "6 NICs", "7 NICs"}) CHECK(title.find(uneven) == std::string::npos);
@@ -97,16 +97,16 @@ TEST_CASE("published rates stand beside those of the same model and accelerator"
                           {"layout.pipeline", "16"},   {"workload.global_batch", "1536"},
                           {"layout.recompute", "full"}};
   const Page page = network_page(unplanned("A100", scenario_of(gpt3_on_a100)), built_in());
-  const Plot& plot = std::get<Plot>(chart_named(page, "network.interfaces").body);
+  const Plot& plot = std::get<Plot>(chart_of(page, "network.interfaces").body);
   const Plot::Series& published = plot.series.back();
   CHECK(published.title == "published");
   const auto is_known = [](const Plot::Point& point) {
     return point.x == 8 && point.y == 138e12 && !point.label.empty();
   };
   CHECK(std::any_of(published.points.begin(), published.points.end(), is_known));
-  CHECK(chart_named(page, "network.interfaces").subtitle.find("published") != std::string::npos);
+  CHECK(chart_of(page, "network.interfaces").subtitle.find("published") != std::string::npos);
   const Page other = network_page(gpt3_on_dgx(), built_in());
-  CHECK(std::get<Plot>(chart_named(other, "network.interfaces").body).series.back().title != "published");
+  CHECK(std::get<Plot>(chart_of(other, "network.interfaces").body).series.back().title != "published");
 }
 
 TEST_CASE("figures of the data are those of the registry", "[pages]") {
@@ -124,13 +124,13 @@ TEST_CASE("a store that is too slow for the data is told", "[pages]") {
   const Page page = data_page(slow, built_in());
   CHECK(result(complete(slow.scenario, built_in()), "ingest.supply_ratio") < 1);
   CHECK(page.verdict == Page::Verdict::bad);
-  CHECK(chart_named(page, "data.ingest").title.starts_with("Storage-bound"));
+  CHECK(chart_of(page, "data.ingest").title.starts_with("Storage-bound"));
 }
 
 TEST_CASE("models load in every way that the registry knows", "[pages]") {
   const Case plan = complete(with_storage().scenario, built_in());
   const Page page = data_page(with_storage(), built_in());
-  const Bars& bars = std::get<Bars>(chart_named(page, "data.load").body);
+  const Bars& bars = std::get<Bars>(chart_of(page, "data.load").body);
   REQUIRE(bars.rows.size() == 4);
   for (const Bars::Row& row : bars.rows) CHECK(same(row.to, result(plan, row.source.name)));
 }
@@ -138,7 +138,7 @@ TEST_CASE("models load in every way that the registry knows", "[pages]") {
 TEST_CASE("every stage of a project whose bandwidth is known is drawn", "[pages]") {
   const Case plan = complete(with_storage().scenario, built_in());
   const Page page = data_page(with_storage(), built_in());
-  const Bars& bars = std::get<Bars>(chart_named(page, "data.stages").body);
+  const Bars& bars = std::get<Bars>(chart_of(page, "data.stages").body);
   REQUIRE(bars.rows.size() == project_stages().size());
   for (std::size_t i = 0; i < bars.rows.size(); ++i)
     CHECK(same(bars.rows[i].to, result(plan, project_stages()[i].bandwidth_id)));
@@ -149,7 +149,7 @@ TEST_CASE("without storage the data page says what it needs", "[pages]") {
   CHECK(page.verdict == Page::Verdict::incomplete);
   CHECK(figure_named(page, "Available").value == "–");
   CHECK(figure_named(page, "Available").qualifier == "needs shared storage");
-  CHECK(chart_named(page, "data.load").empty == "Add shared storage to the inputs.");
+  CHECK(chart_of(page, "data.load").empty == "Add shared storage to the inputs.");
 }
 
 TEST_CASE("figures of data have no holes in their words", "[pages]") {
@@ -160,7 +160,7 @@ TEST_CASE("figures of data have no holes in their words", "[pages]") {
   for (const Figure& figure : data_page(unplanned("no NVMe", scenario_of(no_nvme)), built_in()).figures)
     CHECK((figure.value == "–" || figure.qualifier.find("–") == std::string::npos));
   const Page page = data_page(worked_example(), built_in());
-  const Dots& dots = std::get<Dots>(chart_named(page, "data.ingest").body);
+  const Dots& dots = std::get<Dots>(chart_of(page, "data.ingest").body);
   CHECK(dots.rows.front().subtitle == "1 epoch");
 }
 

@@ -110,16 +110,8 @@ std::vector<ShownNumber> numbers_of(const Chart& chart) {
   return collect.numbers;
 }
 
-double explained(const Subject& base, const Source& source) {
-  const Case plan = complete(changed(base.scenario, source.changes), built_in());
-  return explain(plan, source.name).value;
-}
-
-const Chart& chart_named(const Page& page, std::string_view id) {
-  const auto found =
-      std::find_if(page.charts.begin(), page.charts.end(), [&](const Chart& chart) { return chart.id == id; });
-  if (found == page.charts.end()) throw std::out_of_range("no chart " + std::string(id));
-  return *found;
+double explained(const Scenario& base, const Source& source) {
+  return explain(complete(changed(base, source.changes), built_in()), source.name).value;
 }
 
 const Figure& figure_named(const Page& page, std::string_view label) {
@@ -135,7 +127,7 @@ void check_figure(const Page& page, const Subject& subject, std::string_view lab
   const double value = result(complete(subject.scenario, built_in()), id);
   CHECK(figure.source.name == id);
   CHECK(figure.value == value_and_unit(value, row_of(id).about->unit).first);
-  CHECK(same(explained(subject, figure.source), value));
+  CHECK(same(explained(subject.scenario, figure.source), value));
   CHECK(same(figure.number.value_or(absent), value));
 }
 

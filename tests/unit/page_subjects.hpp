@@ -2,8 +2,7 @@
 // Scenarios as pages take them, and the numbers that a page shows.
 #pragma once
 
-#include "core/pages/pages.hpp"
-#include "tests/unit/cases.hpp"
+#include "tests/unit/subjects.hpp"
 
 #include <string>
 #include <string_view>
@@ -30,11 +29,10 @@ struct ShownNumber {
   Source source;
 };
 std::vector<ShownNumber> numbers_of(const Chart& chart);
-/// What a source explains.
-double explained(const Subject& base, const Source& source);
+/// What a source explains, from a scenario on.
+double explained(const Scenario& base, const Source& source);
 
 /// Errors: std::out_of_range where the page has none of that name.
-const Chart& chart_named(const Page& page, std::string_view id);
 const Figure& figure_named(const Page& page, std::string_view label);
 
 /// Checks that a figure is the result of that id, in its words and to the last digit.

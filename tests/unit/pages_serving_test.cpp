@@ -218,5 +218,32 @@ TEST_CASE("The Serve page says how long a batch job takes on idle replicas, and 
   CHECK_THAT(first_line(urgent, "Autoscaling"), Catch::Contains(" days, in 3.00 days with "));
 }
 
+TEST_CASE("What a page warns of at P10 is what its range shows", "[pages]") {
+  const Subject chat = served(
+      "chat",
+      scenario_of(
+          {{"model", "llama-3.1-70b"},
+           {"cluster.system", "dgx-h200"},
+           {"workload.mode", "infer"},
+           {"serving.input_tokens", "1024"},
+           {"serving.output_tokens", "1024"},
+           {"serving.output_cv2", "1"},
+           {"serving.weight_dtype", "fp8"},
+           {"serving.kv_dtype", "fp8"},
+           {"serving.ttft_limit", "2s"},
+           {"serving.tpot_limit", "50ms"},
+           {"goal.request_rate", "60"}}),
+      built_in());
+  const Page page = shown_page("serve", chat);
+  const auto goodput = std::find_if(
+      page.figures.begin(), page.figures.end(), [](const Figure& each) { return each.label == "Goodput"; });
+  REQUIRE(goodput != page.figures.end());
+  const std::string low = goodput->qualifier.substr(0, goodput->qualifier.find("–"));
+  const auto warns = [&](const auto& each) {
+    return each.first.id == "goal.at_risk" && speaks_of(each.first.message, low + " req/s at P10");
+  };
+  CHECK(std::any_of(page.findings.begin(), page.findings.end(), warns));
+}
+
 }  // namespace
 }  // namespace llmsize::test

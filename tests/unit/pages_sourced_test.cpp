@@ -54,7 +54,7 @@ TEST_CASE("every sourced number of a chart is explained after its changes", "[pa
         for (const ShownNumber& number : numbers_of(chart)) {
           if (number.source.name.empty()) continue;
           CAPTURE(subject.name, chart.id, number.source.name, number.source.changes);
-          CHECK(explained(subject, number.source) == Approx(number.value).epsilon(1e-9));
+          CHECK(explained(subject.scenario, number.source) == Approx(number.value).epsilon(1e-9));
         }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pages of the desktop app: their numbers are the registry's, and every one of them can be explained.
-#include "tests/unit/subjects.hpp"
+#include "tests/unit/page_subjects.hpp"
 
 #include "core/answer/explanation.hpp"
 #include "core/quantity/parse.hpp"
@@ -15,61 +15,18 @@
 namespace llmsize::test {
 namespace {
 
-/// A number that is drawn and where it comes from.
-struct Drawn {
-  double value;
-  Source source;
-};
-
-template <class Rows, class Add>
-void sample(const Rows& rows, Add add) {
-  constexpr std::size_t most = 5;
-  const std::size_t step = std::max<std::size_t>(1, rows.size() / most);
-  for (std::size_t i = 0; i < rows.size(); i += step) add(rows[i]);
-}
-
-/// Some numbers of a chart, from every series and row.
-std::vector<Drawn> drawn(const Chart& chart) {
-  std::vector<Drawn> all;
-  const auto add = [&](double value, const Source& source) {
-    if (!source.name.empty()) all.push_back({value, source});
-  };
-  if (const auto* plot = std::get_if<Plot>(&chart.body))
-    for (const auto& series : plot->series)
-      sample(series.points, [&](const auto& point) { add(point.y, point.source); });
-  if (const auto* stack = std::get_if<Stack>(&chart.body))
-    for (const auto& bar : stack->bars)
-      for (const auto& part : bar.parts) add(part.value, part.source);
-  if (const auto* bars = std::get_if<Bars>(&chart.body))
-    for (const auto& row : bars->rows) add(row.to, row.source);
-  if (const auto* dots = std::get_if<Dots>(&chart.body))
-    for (const auto& row : dots->rows)
-      for (const auto& dot : row.dots) add(dot.value, dot.source);
-  if (const auto* heat = std::get_if<Heat>(&chart.body))
-    for (const auto& cell : heat->cells) add(cell.value, cell.source);
-  if (const auto* line = std::get_if<Timeline>(&chart.body))
-    for (const auto& row : line->rows)
-      for (const auto& span : row.spans) add(span.to - span.from, span.source);
-  if (const auto* elevation = std::get_if<Elevation>(&chart.body))
-    for (const auto& rack : elevation->racks)
-      if (rack.source.name == "power.rack") add(rack.power, rack.source);
-  if (const auto* networks = std::get_if<Networks>(&chart.body))
-    for (const auto& fabric : networks->fabrics) {
-      for (const auto& tier : fabric.tiers) add(tier.count, tier.source);
-      for (const auto& links : fabric.links) add(links.count, links.source);
-    }
-  if (const auto* grid = std::get_if<Grid>(&chart.body))
-    for (const auto& row : grid->rows)
-      for (const auto& cell : row.cells) add(cell.value.value_or(absent), cell.source);
-  return all;
+/// Numbers of a chart that have a source; of many, each third.
+std::vector<ShownNumber> drawn(const Chart& chart) {
+  constexpr std::size_t many = 30;
+  const std::vector<ShownNumber> all = numbers_of(chart);
+  std::vector<ShownNumber> some;
+  for (std::size_t i = 0; i<all.size(); i += all.size()> many ? 3 : 1)
+    if (!all[i].source.name.empty()) some.push_back(all[i]);
+  return some;
 }
 
 /// Charts that draw what is left of a result, or its change.
 const std::set<std::string> derived_charts{"checkpoint.lost", "size.doubling", "size.movers"};
-
-double explained(const Scenario& scenario, const Source& source) {
-  return explain(complete(changed(scenario, source.changes), built_in()), source.name).value;
-}
 
 /// A text of a number reads as the number, to its last digit: "43.7 GB" as bytes. Texts with words of their own say
 /// nothing here.
@@ -157,7 +114,7 @@ TEST_CASE("Every number that is drawn is the explained value of its source", "[p
       for (const Figure& figure : page.figures) check_figure(subject.scenario, figure);
       for (const Chart& chart : page.charts) {
         check_cells(chart);
-        for (const Drawn& each : drawn(chart)) {
+        for (const ShownNumber& each : drawn(chart)) {
           INFO(chart.id << " " << each.source.name);
           const double value = explained(subject.scenario, each.source);
           if (!is_absent(each.value) && !derived_charts.count(chart.id))
@@ -173,7 +130,7 @@ TEST_CASE("Comparing draws every scenario from the first", "[pages]") {
   CHECK(chart_of(page, "compare.differences").title == "2 inputs differ");
   CHECK(speaks_of(chart_of(page, "compare.time").title, "Fastest: GPT-3 2 (20.1 days vs. 27.2 days)"));
   for (const Chart& chart : page.charts)
-    for (const Drawn& each : drawn(chart)) {
+    for (const ShownNumber& each : drawn(chart)) {
       const double value = explained(planned().scenario, each.source);
       if (!is_absent(each.value)) CHECK(value == Approx(each.value).epsilon(1e-9));
     }

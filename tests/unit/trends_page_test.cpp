@@ -28,7 +28,7 @@ TEST_CASE("figures of trends are those of the registry", "[pages]") {
 TEST_CASE("lines of trends start in the base year and end in the year asked for", "[pages]") {
   const Subject subject = unplanned("2026", changed(worked_example().scenario, {{"trend.year", "2026"}}));
   const Page page = trends_page(subject, built_in());
-  const Plot& plot = std::get<Plot>(chart_named(page, "trends.wall").body);
+  const Plot& plot = std::get<Plot>(chart_of(page, "trends.wall").body);
   CHECK(
       plot.series.back().points.back().y ==
       Approx(result(complete(subject.scenario, built_in()), "trend.gpus")).epsilon(1e-12));
@@ -37,27 +37,26 @@ TEST_CASE("lines of trends start in the base year and end in the year asked for"
     CHECK(series.stroke == Plot::Stroke::dashed);
     CHECK(series.points.front().x == 2020);
     CHECK(series.points.back().x == 2026);
-    CHECK(series.points.back().y == Approx(explained(subject, series.points.back().source)).epsilon(1e-12));
+    CHECK(series.points.back().y == Approx(explained(subject.scenario, series.points.back().source)).epsilon(1e-12));
   }
   CHECK(plot.y.logarithmic);
-  CHECK(chart_named(page, "trends.wall").subtitle.find("2020") != std::string::npos);
+  CHECK(chart_of(page, "trends.wall").subtitle.find("2020") != std::string::npos);
 }
 
 TEST_CASE("no axis of a trend mixes two kinds of things", "[pages]") {
   const Page page = trends_page(worked_example(), built_in());
-  const auto axis = [&](std::string_view id) { return std::get<Plot>(chart_named(page, id).body).y.title; };
+  const auto axis = [&](std::string_view id) { return std::get<Plot>(chart_of(page, id).body).y.title; };
   CHECK(axis("trends.wall") == "GPUs needed");
   CHECK(axis("trends.parameters") == "parameters");
   CHECK(axis("trends.memory").starts_with("GPU memory"));
-  CHECK(chart_named(page, "trends.wall")
-            .subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) for the training states"));
+  CHECK(chart_of(page, "trends.wall").subtitle.starts_with("GPUs of 85.5 GB (H100 SXM5 80GB) for the training states"));
 }
 
 TEST_CASE("the catalog stands beside trends, the largest by name", "[pages]") {
   const Page page = trends_page(worked_example(), built_in());
   const auto labels = [&](std::string_view id) {
     std::vector<std::string> found;
-    for (const Plot::Series& series : std::get<Plot>(chart_named(page, id).body).series)
+    for (const Plot::Series& series : std::get<Plot>(chart_of(page, id).body).series)
       for (const Plot::Point& point : series.points)
         if (!point.label.empty()) found.push_back(point.label);
     return found;
@@ -80,26 +79,24 @@ TEST_CASE("the catalog stands beside trends, the largest by name", "[pages]") {
 TEST_CASE("a trend stands beside what came, counted alike", "[pages]") {
   const Page page = trends_page(worked_example(), built_in());
   CHECK(
-      chart_named(page, "trends.wall").title ==
+      chart_of(page, "trends.wall").title ==
       "Trend from GPT-3 175B: 32,667 GPUs in 2023; largest model of 2023, Falcon-180B: 34");
-  CHECK(
-      chart_named(page, "trends.parameters").title ==
-      "Trend: 175T parameters in 2023; largest model Falcon-180B: 179B");
-  CHECK(chart_named(page, "trends.memory").title.starts_with("Trend: 428 GB per GPU in 2023; "));
-  CHECK(chart_named(page, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
+  CHECK(chart_of(page, "trends.parameters").title == "Trend: 175T parameters in 2023; largest model Falcon-180B: 179B");
+  CHECK(chart_of(page, "trends.memory").title.starts_with("Trend: 428 GB per GPU in 2023; "));
+  CHECK(chart_of(page, "trends.wall").subtitle.find("16 bytes per parameter") != std::string::npos);
 
   // Beside a model that serves, all points are of its weights.
   const Subject serving =
       unplanned("", scenario_of({{"model", "bloom-7b1"}, {"cluster.system", "dgx-h100"}, {"workload.mode", "infer"}}));
   const Page weights = trends_page(serving, built_in());
-  const Chart& wall = chart_named(weights, "trends.wall");
+  const Chart& wall = chart_of(weights, "trends.wall");
   CHECK(wall.subtitle.find("for the weights of a model, 2 bytes per parameter") != std::string::npos);
   for (const ShownNumber& number : numbers_of(wall))
-    CHECK(explained(serving, number.source) == Approx(number.value).epsilon(1e-9));
+    CHECK(explained(serving.scenario, number.source) == Approx(number.value).epsilon(1e-9));
 
   const Page ahead =
       trends_page(unplanned("", changed(worked_example().scenario, {{"trend.base_year", "2030"}})), built_in());
-  CHECK(chart_named(ahead, "trends.wall").title.starts_with("Trend from GPT-3 175B: 33 GPUs in 2030, "));
+  CHECK(chart_of(ahead, "trends.wall").title.starts_with("Trend from GPT-3 175B: 33 GPUs in 2030, "));
 }
 
 TEST_CASE("trends go forward", "[pages]") {

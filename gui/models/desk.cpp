@@ -55,7 +55,10 @@ QString difference(const Document& document, const Document& other) {
   for (const auto& [key, said] : document.scenario().all())
     if (!same(&said, other.scenario().find(key))) differences << label_of(key) + u' ' + to_qt(said.text);
   for (const auto& [key, said] : other.scenario().all())
-    if (!document.scenario().find(key)) differences << Desk::tr("%1 not set").arg(label_of(key));
+    if (const Choice* choice = find_choice(key); !document.scenario().find(key))
+      differences
+          << (choice && !choice->initial.empty() ? label_of(key) + u' ' + to_qt(choice->initial)
+                                                 : Desk::tr("%1 not set").arg(label_of(key)));
   constexpr qsizetype most = 2;
   return differences.mid(0, most).join(QStringLiteral(", "));
 }

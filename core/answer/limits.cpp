@@ -117,13 +117,14 @@ void add_deadline(const Case& plan, const Once& values, std::vector<FoundFinding
 
 constexpr ResultKey kept = "serving.rate_at_limit", wanted = "serving.wanted_rate";
 
-/// A rate that is asked for beside another load, or beyond what the prefix cache sustains: where it is the load, its
-/// own latencies are judged.
+/// A rate that is asked for beside another load, beyond what the prefix cache sustains, or without an SLO: where it is
+/// the load, its own latencies are judged.
 void add_missed_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& all) {
   const bool asked = is_said(plan, "goal.request_rate") || is_said(plan, "goal.tokens_per_second");
   const double served = result_row(kept).value(values), rate = result_row(wanted).value(values);
   const bool beside = asked && plan["serving.rate"] != rate, forgets = plan["traffic.reuse_rate"] < rate;
-  if (!(plan["workload.trains"] == 0) || !(beside || forgets) || !(served < rate)) return;
+  const bool unjudged = !has_latency_slo(plan) && rate <= result_row("serving.capacity").value(values);
+  if (!(plan["workload.trains"] == 0) || !(beside || forgets || unjudged) || !(served < rate)) return;
   all.push_back(told(
       rate_missed, {promised(served), pretty(rate, Unit::count)}, {"goal.request_rate", std::string(kept.text())}));
 }

@@ -117,6 +117,7 @@ LayoutPlan usual_of(LayoutPlan plan, const Scenario& said, const Catalog& catalo
   plan.space = std::move(usual.space);
   plan.search = std::move(usual.search);
   plan.nodes = usual.nodes;
+  if (!is_absent(plan.certain)) plan.certain = certain_time(complete(plan.with(plan.search.best.front()), catalog));
   return plan;
 }
 

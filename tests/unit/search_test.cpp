@@ -229,6 +229,38 @@ TEST_CASE("a longer deadline never needs more nodes", "[planning]") {
   }
 }
 
+TEST_CASE("more nodes are never slower, though usual layouts are preferred", "[planning]") {
+  double before = 1e9;
+  for (const char* nodes : {"72", "76", "87", "88", "90", "94", "114", "116"}) {
+    const LayoutPlan plan = plan_layout(
+        scenario_of(
+            {{"model", "llama-3-70b"},
+             {"cluster.system", "dgx-h100"},
+             {"workload.tokens", "2T"},
+             {"cluster.nodes", nodes}}),
+        built_in());
+    CAPTURE(nodes);
+    REQUIRE(plan.found());
+    CHECK(plan.search.best.front().pace() <= before);
+    before = plan.search.best.front().pace();
+  }
+}
+
+TEST_CASE("the nearest to a goal that is missed is the plan that is shown", "[planning]") {
+  const LayoutPlan plan = plan_layout(
+      scenario_of(
+          {{"model", "llama-3-70b"},
+           {"cluster.system", "dgx-h100"},
+           {"workload.tokens", "2T"},
+           {"goal.deadline", "60d"},
+           {"goal.racks", "3"}}),
+      built_in());
+  REQUIRE(plan.found());
+  CHECK_FALSE(plan.met);
+  const Case shown = complete(plan.with(plan.search.best.front()), built_in());
+  CHECK(plan.certain == Approx(result(shown, "training.calendar_time")).epsilon(1e-9));
+}
+
 /// Table 1 of Narayanan et al. 2021 with the layouts of Megatron-LM's own scripts, and rows of its Table 2, which tells
 /// neither interleave nor micro-batch: those are left to the planner on both sides. `behind` is how much longer the
 /// published layout takes than the best that the model finds with the same recomputation, sharding and no context

@@ -52,8 +52,7 @@ def troubles_of(case, folder):
         found.append("a terminal would obey what it says")
     if done.returncode in REFUSALS and not said.strip() and not done.stdout and "2>" not in case["command"]:
         found.append(f"exit {done.returncode} without a word")
-    # A program that counts its lines takes more memory, of which the system has none left for its libraries.
-    if case["exit"] == "any" or "while loading shared libraries" in said:
+    if case["exit"] == "any":
         return found
     if APPROVE:
         case["exit"] = str(done.returncode)
@@ -113,6 +112,8 @@ def main():
     cases = [case for case in table if SLOW or not case.get("slow")]
     if os.geteuid() != 0:  # the exits were approved for root, who may read everything
         cases = [case for case in cases if "unreadable" not in case["command"]]
+    if "LLMSIZE_COUNTED" in os.environ:  # a program that counts its lines takes more memory than such limits leave
+        cases = [case for case in cases if "ulimit -v" not in case["command"]]
     troubles = 0
     with tempfile.TemporaryDirectory() as folder:
         for trouble in troubles_in(cases, folder):

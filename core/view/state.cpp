@@ -120,6 +120,10 @@ Obstacle obstacle(const Subject& subject, const Around& around, ResultKey id) {
     return {Kind::impossible, {}, "The inputs are inconsistent; no value can be computed.", "inconsistent inputs"};
   if (is_pending(subject, around)) return {Kind::planning, {}, "The planner is choosing nodes and layout.", "planning"};
   if (!is_unplanned(subject) || !reads_any(result_row(id), open_layout_inputs(subject.said))) return {};
+  if (subject.plan()->search.untimed && is_absent(around.input("model.layers"))) {
+    const std::string needs = named({"model.layers"}, around.has_accelerator());
+    return {Kind::missing, {"model.layers"}, missing_sentence(needs), fmt::format("needs {}", needs)};
+  }
   const std::string machine =
       subject.plan()->nodes > 0 ? " " + counted_text(subject.plan()->nodes, "node") : std::string();
   return {Kind::no_layout, {}, no_layout_fits(*subject.plan(), around), fmt::format("no layout fits{}", machine)};

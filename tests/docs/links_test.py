@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Links of README.md, CONTRIBUTING.md and docs/*.md lead to files and headings that exist. links_test.py"""
+"""Links of README.md, CONTRIBUTING.md and docs/*.md lead to files and headings that exist, and so do paths in backticks. links_test.py"""
 import pathlib
 import re
 import unittest
@@ -31,6 +31,15 @@ class Links(unittest.TestCase):
                     target = (page.parent / file).resolve() if file else page
                     self.assertTrue(target.exists())
                     self.assertTrue(not anchor or anchor in anchors(target))
+
+    def test_named_files_exist(self):
+        folders = "|".join(sorted(path.name for path in ROOT.iterdir() if path.is_dir() and path.name != "build" and path.name[0] != "."))
+        for page in PAGES:
+            for path in re.findall(rf"`((?:{folders})/[\w./-]+)`", without_code(page)):
+                if re.search(r"[A-Z]{4}", path):  # a placeholder, tests/unit/NAME_page_test.cpp
+                    continue
+                with self.subTest(page=page.name, path=path):
+                    self.assertTrue((ROOT / path).exists())
 
 
 if __name__ == "__main__":

@@ -94,6 +94,14 @@ TEST_CASE("Every page of the worked example has figures, a verdict and charts wi
   }
 }
 
+TEST_CASE("No two pages have one place in the rail", "[pages]") {
+  std::set<int> places;
+  for (const PageKind& kind : page_kinds()) {
+    INFO(kind.id);
+    CHECK(places.insert(kind.place).second);
+  }
+}
+
 TEST_CASE("Tables of pages carry their numbers", "[pages]") {
   for (const char* id : {"size", "layout", "checkpoint", "data", "trends", "order"}) {
     std::size_t numbers = 0;

@@ -64,15 +64,55 @@ AnsweredRow unplanned_row(std::string name, const Scenario& scenario, const std:
 
 }  // namespace
 
+namespace {
+
+/// Whether a number is that of a plan, which has a number without a model and a system, too: the one that was set.
+bool is_of_plan(const ResultRow& row) { return !row.about->teller.empty() || row.key.starts_with("planning."); }
+
+/// Model and system, where results of a row need them and the case has none.
+std::vector<std::string_view> missing_subject(const AnsweredRow& row, const Case& plan) {
+  constexpr InputKey layers = "model.layers", memory = "accelerator.memory";
+  const bool model = !is_absent(plan[layers]) || !is_absent(plan["model.parameters_given"]);
+  const bool system = !is_absent(plan[memory]) || !is_absent(plan["accelerator.peak_bf16"]);
+  bool needs_model = false, needs_system = false;
+  const Tracing tracing(plan.values);
+  for (const Result& each : row.answer.results) {
+    if (model && system) break;
+    const bool planned = is_of_plan(*each.row);
+    needs_model = needs_model || planned;
+    needs_system = needs_system || planned;
+    if (planned || !is_absent(each.value)) continue;
+    for (const std::string_view key : missing_inputs(each.row->derivation(tracing))) {
+      needs_model = needs_model || key.starts_with("model.");
+      needs_system = needs_system || key.starts_with("accelerator.") || key.starts_with("node.");
+    }
+  }
+  std::vector<std::string_view> keys;
+  if (!model && needs_model) keys.push_back(layers.text());
+  if (!system && needs_system) keys.push_back(memory.text());
+  return keys;
+}
+
+void tell_incomplete(AnsweredRow& row, const std::vector<std::string_view>& keys, const Case& plan) {
+  row.message = row.sentence = missing_sentence(named(keys, !is_absent(plan["accelerator.memory"])));
+  row.verdict.state = State::incomplete;
+  row.status = AnsweredRow::Status::incomplete;
+}
+
+}  // namespace
+
 void tell_missing(AnsweredRow& row, const Case& plan) {
-  if (row.status != AnsweredRow::Status::incomplete || !row.message.empty()) return;
+  const bool open = row.status == AnsweredRow::Status::incomplete && row.message.empty();
+  if (!open && row.status != AnsweredRow::Status::ok) return;
+  if (const auto keys = missing_subject(row, plan); !keys.empty()) return tell_incomplete(row, keys, plan);
+  if (!open) return;
   const Tracing tracing(plan.values);
   std::vector<std::string_view> keys;
   const Result* time = unknown_time(row.answer);
   for (const Result& each : row.answer.results)
     for (const std::string_view key : missing_inputs(each.row->derivation(tracing)))
       if ((!time || &each == time) && std::find(keys.begin(), keys.end(), key) == keys.end()) keys.push_back(key);
-  if (!keys.empty()) row.message = row.sentence = missing_sentence(named(keys, !is_absent(plan["accelerator.memory"])));
+  if (!keys.empty()) tell_incomplete(row, keys, plan);
 }
 
 RowOfCase planned_case(

@@ -27,7 +27,8 @@ RowOfCase planned_case(
     std::string name, const Scenario& scenario, const Catalog& catalog, const Query& query,
     const std::shared_ptr<SearchCache>& cache = {});
 
-/// Tells in a row what has to be added to its inputs, where nothing that was asked for is known without.
+/// Tells in a row what has to be added to its inputs: a model or a system that any of its results needs, else what is
+/// missing where nothing that was asked for is known without. Such a row is incomplete.
 void tell_missing(AnsweredRow& row, const Case& plan);
 
 /// Whether somebody who waits for rows wants no more of them: those that are not begun are left out.

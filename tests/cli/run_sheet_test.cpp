@@ -299,5 +299,25 @@ TEST_CASE("A broken sheet leaves no file") {
   check_line_refused("run " + sheet + memory, data, {"lots.csv: row 20002: a quote is not closed"});
 }
 
+TEST_CASE("A row without a model or a system is incomplete, whatever is asked for") {
+  const Folder folder;
+  const std::string sheet = folder.write(
+      "blank.csv",
+      "model,system,nodes,tokens\nllama-3-8b,dgx-h100,4,1T\n,,8,1T\n,dgx-h100,8,1T\nllama-3-8b,,8,1T\n,,,1T\n");
+  for (const char* results : {"training.step_time", "training.step_time,planning.nodes", "planning.nodes"}) {
+    CAPTURE(results);
+    const Outcome answer = run_line("run " + sheet + " --csv --results " + results);
+    CHECK(answer.exit == done);
+    const Lines lines = lines_in(answer.out);
+    REQUIRE(lines.size() == 6);
+    CHECK_THAT(lines[1], Contains(",ok,ok,"));
+    for (std::size_t row = 2; row < lines.size(); ++row)
+      CHECK_THAT(lines[row], Contains(",incomplete,incomplete,Add a "));
+  }
+  // What needs no model is known without one.
+  CHECK_THAT(
+      run_line("run " + sheet + " --csv --results economics.power").out, Contains(",dgx-h100,8,1T,81600,ok,ok,"));
+}
+
 }  // namespace
 }  // namespace llmsize::tests

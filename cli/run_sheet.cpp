@@ -184,6 +184,7 @@ int run_sheet(const SheetOptions& options, const Catalog& catalog, const std::st
   std::size_t read = 0;
   std::erase_if(batch.rows, [&](const BatchRow&) { return !shard.takes(++read); });
   const Scenario over = said_of_all(options, file);
+  warn(options, notes_of_replaced(batch.header, source_of(file), over));
   const Query query{chosen_rows(options, view(asked_of(over), {Use::headline, Use::bought})), options.ranges};
   require_memory(
       fmt::format("{} rows", batch.rows.size()), kept_bytes(batch.rows.size(), batch.header.size() + query.rows.size()),

@@ -23,6 +23,7 @@ AskedSheet::AskedSheet(
     const CsvRow& header, char separator, const std::string& source, SheetAsking asking, const Catalog& catalog)
     : source_(source),
       columns_(told_by(asking), asking.units),
+      over_(asking.over),
       answers_(catalog, columns_, std::move(asking.over)),
       said_(header, separator, source, [this](std::string_view name) { return columns_.is_answer(name); }) {}
 
@@ -40,7 +41,7 @@ std::vector<std::string> AskedSheet::header() const {
 }
 
 std::vector<std::string> AskedSheet::warnings() const {
-  std::vector<std::string> all = said_.warnings(), replaced;
+  std::vector<std::string> all = said_.warnings(), replaced = notes_of_replaced(said_.header(), source_, over_);
   for (const std::string& name : said_.header())
     if (name == "status" || name == "message")
       replaced.push_back(fmt::format(
@@ -52,8 +53,9 @@ std::vector<std::string> AskedSheet::warnings() const {
 }
 
 AskedSheet::Row AskedSheet::answered(CsvRow row) const {
-  const BatchRow said = said_.read(std::move(row));
+  BatchRow said = said_.read(std::move(row));
   SheetAnswers::Row answer = answers_.of(said);
+  if (said.error.empty()) said_.replace(said.cells, over_);
   return {kept(said.cells), std::move(answer.cells), answer.status, answer.passes};
 }
 

@@ -28,13 +28,13 @@ class AskedSheet {
 
   /// Names of the columns that answers add.
   const std::vector<std::string>& answers() const { return columns_.header(); }
-  /// Names of all columns of an answered row: those that are kept as they came, then those of the answers.
+  /// Names of all columns of an answered row: those that are kept, then those of the answers.
   std::vector<std::string> header() const;
   /// Of columns that are no inputs, or that answers take the place of.
   std::vector<std::string> warnings() const;
 
   struct Row {
-    std::vector<std::string> kept{};     ///< cells of the columns that are kept
+    std::vector<std::string> kept{};     ///< cells of the columns that are kept, with what options say in their place
     std::vector<std::string> answers{};  ///< one cell for each of `answers`
     AnsweredRow::Status status = AnsweredRow::Status::ok;
     bool passes = true;  ///< what `--check` asks for
@@ -47,6 +47,7 @@ class AskedSheet {
 
   std::string source_;
   AnswerColumns columns_;
+  Scenario over_;
   SheetAnswers answers_;
   SheetColumns said_;
 };

@@ -4,6 +4,7 @@
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
 #include "core/scenario/bare.hpp"
 
 #include <fmt/format.h>
@@ -20,6 +21,18 @@ std::string lowered(std::string_view text) {
   std::string small(text);
   std::transform(small.begin(), small.end(), small.begin(), lower);
   return small;
+}
+
+/// "data_batch" of "data.batch".
+std::string flat(std::string_view id) {
+  std::string name(id);
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+
+/// "goal_deadline_s": a column of numbers in base units, as tables for programs name it.
+std::string column_of_programs(std::string_view id, Unit unit) {
+  return fmt::format("{}_{}", flat(id), column_suffix(unit));
 }
 
 /// Names that columns may have for inputs. A file may have thousands of columns, and each is looked up.
@@ -55,12 +68,9 @@ class Names {
   using Places = std::unordered_map<std::string, std::size_t>;
   /// The ways to write an id: "data.batch", "data_batch", "data_batch_count".
   void add_id(std::string_view id, std::size_t place) {
-    std::string flat(id);
-    std::replace(flat.begin(), flat.end(), '.', '_');
     plain_.emplace(id, place);
-    plain_.emplace(flat, place);
-    if (const InputAbout* about = find_input(keys_[place]))
-      plain_.emplace(fmt::format("{}_{}", flat, column_suffix(about->unit)), place);
+    plain_.emplace(flat(id), place);
+    if (const InputAbout* about = find_input(keys_[place])) plain_.emplace(column_of_programs(id, about->unit), place);
   }
   /// After all names of today, which come first.
   void add_former() {
@@ -284,6 +294,27 @@ BatchRow SheetColumns::read(CsvRow read) const {
   if (cells > columns_.size() && row.error.empty())
     row.error = fmt::format("{}: {} cells, {} columns", row.place, cells, columns_.size());
   return row;
+}
+
+void SheetColumns::replace(std::vector<std::string>& cells, const Scenario& over) const {
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const Column& column = columns_[i];
+    const Scenario::Said* said = column.key.empty() ? nullptr : over.find(column.key);
+    if (!said) continue;
+    const InputAbout* about = find_input(column.key);
+    const bool base = about && said->value.number && column.name == column_of_programs(column.key, about->unit);
+    cells[i] = base ? exact(*said->value.number) : said->text;
+  }
+}
+
+std::vector<std::string> notes_of_replaced(
+    const std::vector<std::string>& header, const std::string& source, const Scenario& over) {
+  std::vector<std::string> notes;
+  notes.reserve(header.size());
+  for (const std::string& name : header)
+    if (const auto said = over.all().find(input_meant_by(name).key); said != over.all().end())
+      notes.push_back(fmt::format("{}: {} replaces column {}", source, said->second.giver, in_quotes(name)));
+  return notes;
 }
 
 std::vector<std::pair<std::string, std::string>> SheetColumns::carried(const std::vector<std::string>& cells) const {

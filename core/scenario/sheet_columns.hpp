@@ -38,6 +38,9 @@ class SheetColumns {
   /// Cells are values as on the command line, empty ones are not said. Numbers may be grouped and have a decimal comma,
   /// as `with_point` reads them; where semicolons separate cells a comma is the decimal sign. `carried` stays empty.
   BatchRow read(CsvRow row) const;
+  /// Writes into the cells of a row what `over` says of every row, so that a column has the value that was used. Cells
+  /// are as many as columns.
+  void replace(std::vector<std::string>& cells, const Scenario& over) const;
   /// Cells of the user's own columns, with the prefix x_. Of columns of one name the second is "x_note_2"; one without
   /// a name is "x_column_E".
   std::vector<std::pair<std::string, std::string>> carried(const std::vector<std::string>& cells) const;
@@ -72,6 +75,10 @@ class SheetColumns {
 /// The key that a column means, or empty: "layout.tensor", "layout_tensor_count", "layout_tensor", "tp", "--tp",
 /// "micro_batch".
 std::string key_of_column(std::string_view name);
+
+/// Says which columns of a sheet hold what options say of every row: "lots.csv: --nodes replaces column 'Nodes'".
+std::vector<std::string> notes_of_replaced(
+    const std::vector<std::string>& header, const std::string& source, const Scenario& over);
 
 /// Whether a text heads a column that is an input, as `SheetColumns` reads it.
 bool is_input_heading(std::string_view text);

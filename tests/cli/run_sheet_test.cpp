@@ -319,5 +319,18 @@ TEST_CASE("A row without a model or a system is incomplete, whatever is asked fo
       run_line("run " + sheet + " --csv --results economics.power").out, Contains(",dgx-h100,8,1T,81600,ok,ok,"));
 }
 
+TEST_CASE("An option for every row is written into the column of that input") {
+  const Folder folder;
+  const std::string sheet = folder.write(
+      "case.csv", "MODEL,SYSTEM,NODES,Deadline (days),workload_tokens_count\nLLAMA-3-8B,DGX-H100,4,30,1e12\n");
+  const Outcome answer = run_line(
+      "run " + sheet + " --csv --nodes 8 --model llama-3-70b --deadline 60d --tokens 2T --results model.parameters");
+  CHECK_THAT(answer.out, Contains("\nllama-3-70b,DGX-H100,8,60d,2000000000000,"));
+  for (const char* note : {"--nodes replaces column 'NODES'", "--model replaces column 'MODEL'"})
+    CHECK_THAT(answer.err, Contains(note));
+  CHECK_THAT(
+      run_line("run " + sheet + " --csv --results model.parameters").out, Contains("\nLLAMA-3-8B,DGX-H100,4,30,"));
+}
+
 }  // namespace
 }  // namespace llmsize::tests

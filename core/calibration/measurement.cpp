@@ -28,6 +28,15 @@ namespace {
 constexpr std::array<std::string_view, 5> measured_columns{
     "iteration_s", "tokens_per_s_per_gpu", "tflops_per_gpu", "mfu_pct", "memory_GB_per_gpu"};
 
+/// In place of a memory that its log prints without a unit.
+constexpr std::string_view cell_of_log = "log";
+
+std::string lower_case(std::string text) {
+  for (char& letter : text)
+    if ('A' <= letter && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return text;
+}
+
 double number(const std::string& cell) { return parse(cell, Unit::count).value_or(absent); }
 
 double input(const Case& plan, InputKey key) { return plan[key]; }
@@ -69,6 +78,7 @@ class RowReader {
     m.step_time = m.memory = absent;
     try {
       refuse_by_rule();
+      refuse_cells();
       take_columns();
       take_local_batch();
       take_recomputed_layers();
@@ -98,6 +108,36 @@ class RowReader {
       if (!rule->unusable.empty()) throw Unusable{rule->unusable};
       if (!rule->unpredicted.empty() && unpredicted_.empty()) unpredicted_ = rule->unpredicted;
     }
+  }
+
+  [[noreturn]] void refuse_cell(std::string_view column, std::string_view expected) {
+    throw Unusable{fmt::format(
+        "{}, column {}: invalid value {}: expected {}", place_, in_quotes(column), in_quotes(row_[column]), expected)};
+  }
+
+  /// What was measured is a number above zero: another column of the row does not replace a cell that is none.
+  void refuse_cells() {
+    for (const std::string_view column : measured_columns) {
+      if (row_[column].empty() || row_[column] == cell_of_log) continue;
+      const double value = number(row_[column]);
+      const bool share = column == "mfu_pct";
+      if (!(value > 0 && std::isfinite(value)) || (share && value > 100))
+        refuse_cell(column, share ? "a percentage from 0 to 100" : "a number above zero, such as 1.5");
+    }
+  }
+
+  /// The precision of a row that no rule reads: one that the cell names, "amp_bf16", else bf16, where it has none.
+  std::string usual_precision() {
+    const std::string& cell = row_["dtype"];
+    if (cell.empty() || cell.find("bfloat16") != std::string::npos) return "bf16";
+    std::vector<std::string_view> words;
+    for (const Option& option : find_choice("workload.precision")->options)
+      if (option.word != "best") words.push_back(option.word);
+    const auto named = std::find_if(words.begin(), words.end(), [&](std::string_view word) {
+      return lower_case(cell).find(word) != std::string::npos;
+    });
+    if (named == words.end()) refuse_cell("dtype", any_of(words));
+    return std::string(*named);
   }
 
   void say(const std::string& key, const std::string& text) {
@@ -251,7 +291,7 @@ class RowReader {
   void assume_work() {
     const bool batch = said("workload.global_batch") || said("workload.accumulation");
     if (!batch) say("workload.accumulation", "1");
-    if (!said("workload.precision")) say("workload.precision", "bf16");
+    if (!said("workload.precision")) say("workload.precision", usual_precision());
   }
 
   /// The micro-batch that nobody printed: the fastest of those that fit, as whoever ran it will have tried. Where

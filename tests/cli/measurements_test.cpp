@@ -43,6 +43,21 @@ void check_summary(const Json& results, const std::string& prefix) {
   }
 }
 
+TEST_CASE("A measured cell that is no number, share or precision is refused with its row, column and value") {
+  const Folder folder;
+  const std::string header =
+      "id,model,system,nodes,tp,pp,sequence,micro_batch,global_batch,zero,software,dtype,iteration_s,mfu_pct\n";
+  for (const auto& [cells, column] :
+       {std::pair{"fp7,10,", "column 'dtype': invalid value 'fp7'"},
+        std::pair{"bf16,inf,40", "column 'iteration_s': invalid value 'inf'"},
+        std::pair{"bf16,\"1,5\",40", "column 'iteration_s': invalid value '1,5'"},
+        std::pair{"bf16,10,440", "column 'mfu_pct': invalid value '440'"}}) {
+    CAPTURE(cells);
+    const std::string row = std::string("a,llama-3-70b,dgx-h100,8,8,4,8192,1,128,1,nemo,") + cells + "\n";
+    check_refused({"validate", "--measurements", folder.write("odd.csv", header + row)}, data, {"row 2", column});
+  }
+}
+
 TEST_CASE("A validation sums up errors and has a row per measurement") {
   const Folder folder;
   const Json found = document("validate --measurements " + folder.write("runs.csv", runs));

@@ -3,6 +3,8 @@
 #include "core/audit/audit.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/inputs/list.hpp"
+#include "core/registry/broken.hpp"
 #include "core/registry/registry.hpp"
 
 #include <fmt/format.h>
@@ -28,6 +30,7 @@ class Solver {
       const double now = cases.begin()->second[each.key];
       const double at = std::log(now / each.low) / std::log(each.high / each.low);
       start_.push_back(std::isfinite(at) ? std::clamp(at, 0.0, 1.0) : 0.5);
+      splits_ = splits_ || (about_of(each.key).whole && each.key.text().starts_with("layout."));
     }
     lay_out_grid();
   }
@@ -64,7 +67,10 @@ class Solver {
         place.push_back(
             std::log(at.hidden[j] * (i == j ? 1 + nudge : 1) / hidden_[j].low) /
             std::log(hidden_[j].high / hidden_[j].low));
-      const std::vector<double> moved = values_at(place);
+      std::vector<double> near;
+      near.reserve(place.size());
+      for (std::size_t j = 0; j < place.size(); ++j) near.push_back(between(j, place[j]));
+      const std::vector<double> moved = values_of(near);
       for (std::size_t claim = 0; claim < claims_.size(); ++claim)
         all[claim][i] = std::log(moved[claim] / at.values[claim]) / std::log(1 + nudge);
     }
@@ -76,13 +82,41 @@ class Solver {
   }
 
  private:
-  double value_of(std::size_t hidden, double place) const {
+  double between(std::size_t hidden, double place) const {
     return hidden_[hidden].low * std::pow(hidden_[hidden].high / hidden_[hidden].low, place);
   }
 
+  /// Counts are whole, within their range where it has a whole number.
+  double value_of(std::size_t hidden, double place) const {
+    const Hidden& range = hidden_[hidden];
+    const double value = between(hidden, place);
+    if (!about_of(range.key).whole) return value;
+    const double least = std::ceil(range.low), most = std::floor(range.high);
+    return least > most ? value : std::clamp(std::round(value), least, most);
+  }
+
+  /// Whether the model and the GPUs divide by the degrees of a layout.
+  static bool is_divisible(const Once& world) {
+    const double data = world[InputKey("layout.data")];
+    if (!is_absent(data) && std::abs(data - std::round(data)) > 1e-9) return false;
+    return !is_broken("layout.indivisible", world);
+  }
+
+  /// What claims come to at a place; absent where the layout is not possible there.
   std::vector<double> values_at(const Place& place) {
+    std::vector<double> inputs;
+    inputs.reserve(place.size());
+    for (std::size_t i = 0; i < place.size(); ++i) inputs.push_back(value_of(i, place[i]));
+    std::vector<double> values = values_of(inputs);
+    const bool possible = !splits_ || std::all_of(worlds_.begin(), worlds_.end(), [](const auto& each) {
+      return is_divisible(each.second);
+    });
+    return possible ? values : std::vector<double>(claims_.size(), absent);
+  }
+
+  std::vector<double> values_of(const std::vector<double>& inputs) {
     for (auto& [target, world] : worlds_)
-      for (std::size_t i = 0; i < hidden_.size(); ++i) world.change(hidden_[i].key, value_of(i, place[i]));
+      for (std::size_t i = 0; i < hidden_.size(); ++i) world.change(hidden_[i].key, inputs[i]);
     const auto of = [&](const Term& term) {
       const Once& world = worlds_.at(term.target);
       const auto result = term.number.result();
@@ -141,6 +175,7 @@ class Solver {
   const std::vector<Hidden>& hidden_;
   std::map<std::string, Once> worlds_{};
   Place start_{};
+  bool splits_ = false;  ///< whether a degree of the layout is hidden
   std::vector<Place> grid_{};
   std::vector<std::vector<double>> values_{};  ///< of all claims, per place of the grid
 };

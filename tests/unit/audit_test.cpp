@@ -58,6 +58,18 @@ TEST_CASE("a hidden rate is found again from what it led to", "[audit]") {
   CHECK(found.together.hidden[0] == Approx(23e9).epsilon(0.01));
 }
 
+TEST_CASE(
+    "a hidden degree is whole and divides the model, whatever between two of them would serve a claim", "[audit]") {
+  const Said training{{"model", "llama-3-8b"}, {"cluster.system", "dgx-h100"}, {"cluster.nodes", "4"}};
+  const std::map<std::string, Case> cases{{"", complete(scenario_of(training), built_in())}};
+  for (const char* claimed : {"training.mfu=30%", "training.mfu=40%", "training.mfu=50%"}) {
+    CAPTURE(claimed);
+    const Audit found = audit({read_claim(claimed)}, {read_hidden("layout.tensor=1..8")}, cases);
+    const double degree = found.best().hidden.at(0);
+    CHECK((degree == 1 || degree == 2 || degree == 4 || degree == 8));
+  }
+}
+
 TEST_CASE("claims and ranges that cannot be read are refused", "[audit]") {
   for (const char* claim :
        {"", "offload.throughput", "offload.throughput=fast", "offload.thrughput=2", "tape:offload.throughput=2",

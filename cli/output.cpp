@@ -33,14 +33,33 @@ constexpr std::string_view formats[] = {"table", "json", "csv", "tsv", "ndjson",
 
 }  // namespace
 
+namespace {
+
+/// Throws BadInput: usage, for a file with an ending of no format, with what writes such a file.
+[[noreturn]] void refuse_ending(std::string_view ending) {
+  std::string endings = ".txt";
+  for (const std::string_view format : formats)
+    if (format != "table") endings += fmt::format("{}.{}", format == std::end(formats)[-1] ? " or " : ", ", format);
+  const std::string hint = ending == "pdf"                      ? "llmsize report writes PDF, --picture draws a chart"
+                           : ending == "svg" || ending == "png" ? "--picture draws a chart as SVG, PNG or PDF"
+                           : ending == "ods" || ending == "xls" ? "spreadsheet programs open .xlsx"
+                                                                : "--format chooses the format of any other file";
+  refuse_value("the ending of -o", ending, endings, hint);
+}
+
+}  // namespace
+
 std::string format_of(const Common& common) {
-  std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
-  const std::string ending = fs::path(common.output_file).extension().string();
-  if (format.empty() && ending.size() > 1) format = ending == ".txt" ? "table" : ending.substr(1);
-  if (format.empty()) format = "table";
-  if (std::find(std::begin(formats), std::end(formats), format) == std::end(formats))
-    refuse_word("--format", format, {std::begin(formats), std::end(formats)});
-  return format;
+  const auto is_format = [](const std::string& word) {
+    return std::find(std::begin(formats), std::end(formats), word) != std::end(formats);
+  };
+  const std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
+  if (!format.empty() && !is_format(format)) refuse_word("--format", format, {std::begin(formats), std::end(formats)});
+  if (!format.empty()) return format;
+  const std::string extension = fs::path(common.output_file).extension().string();
+  if (extension.size() < 2 || extension == ".txt") return "table";
+  if (!is_format(extension.substr(1))) refuse_ending(extension.substr(1));
+  return extension.substr(1);
 }
 
 namespace {

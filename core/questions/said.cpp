@@ -2,6 +2,7 @@
 #include "core/questions/said.hpp"
 
 #include "core/calibration/calibration.hpp"
+#include "core/files/sheet_file.hpp"
 #include "core/inputs/list.hpp"
 #include "core/scenario/bare.hpp"
 
@@ -45,8 +46,17 @@ Study load_study(const Catalog& catalog, const std::string& name) {
   constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz0123456789-";
   constexpr std::size_t longest = 100;
   const bool is_id = !name.empty() && name.size() <= longest && name.find_first_not_of(letters) == std::string::npos;
-  const bool is_near = fs::path(name).extension().empty() && !did_you_mean(name, ids).empty();
+  // Ids have points, too: hpe-18.4b.
+  const std::string ending = fs::path(name).extension().string();
+  const bool is_file = ending == ".llmsize" || ending == ".json" || name.find('/') != name.npos;
+  const bool is_near = !is_file && !is_named_as_sheet(name) && !did_you_mean(name, ids).empty();
   const bool unknown = (is_id || is_near) && !fs::exists(name, error);
+  // Workbooks are refused where they are read as text.
+  const bool is_text_sheet = is_named_as_sheet(name) && !ending.starts_with(".x");
+  if (!listed && is_text_sheet && fs::exists(name, error))
+    throw BadInput(
+        BadInput::Kind::data, fmt::format("{}: expected a scenario (*.llmsize or an ID), not a sheet", name),
+        "llmsize run answers the rows of a sheet");
   return listed || unknown ? read_study(catalog.text("scenarios", name), name) : read_study(read_file(name), name);
 }
 

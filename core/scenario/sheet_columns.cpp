@@ -57,6 +57,16 @@ class Names {
     return place < keys_.size() ? keys_[place] : std::string_view();
   }
 
+  /// Options without their hyphens: "micro-batch".
+  std::vector<std::string_view> options() const {
+    std::vector<std::string_view> all;
+    all.reserve(options_.size());
+    for (const auto& [option, place] : options_)
+      if (option.size() > 4) all.push_back(std::string_view(option).substr(2));
+    std::sort(all.begin(), all.end());
+    return all;
+  }
+
   /// The key of the input that forms call so, where they call only one so and in two words at least: "Memory" may be
   /// anything of the user's.
   std::string_view key_of_label(std::string_view name) const {
@@ -159,17 +169,61 @@ std::string letters_of(std::size_t column) {
 /// Whether a cell is a number alone, which has the unit of its column.
 bool is_bare(std::string_view cell) { return cell.find_first_not_of("0123456789.,+-eE") == std::string_view::npos; }
 
+/// Refuses the column of an input with a unit of something else: "tokens (days)". A remark in the brackets makes a
+/// column the user's own; "min" is one, too: a minimum. Throws BadInput: data.
+void refuse_other_unit(std::string_view heading, const std::string& source) {
+  constexpr Unit kinds[] = {Unit::seconds,   Unit::bytes, Unit::bandwidth, Unit::flop,
+                            Unit::flop_rate, Unit::watts, Unit::joules,    Unit::money};
+  const std::string name = in_one_line(heading);
+  const auto [bare, unit] = name_and_unit(name);
+  const InputAbout* about = find_input(key_of_heading(bare));
+  if (!about || unit.empty() || unit == "min") return;
+  const std::string one = fmt::format("1 {}", unit);
+  if (std::none_of(std::begin(kinds), std::end(kinds), [&](Unit kind) { return parse(one, kind).has_value(); })) return;
+  refuse_contents(
+      source, fmt::format(
+                  "column {}: {} is not a unit of {}: expected {}", in_quotes(heading), in_quotes(unit), about->key,
+                  accepted(about->unit)));
+}
+
+/// What a name may have meant: an input by its label, by what comes after the point of its key, without "name" or "id"
+/// at its end; else nothing.
+std::string_view meant_by(std::string_view name) {
+  if (const std::string_view key = key_of_heading(name); !key.empty()) return key;
+  for (const InputAbout* about : numeric_inputs())
+    if (lowered(name) == lowered(about->label)) return about->key;
+  const std::string small = lowered(name);
+  for (const std::string_view end : {" name", " id", "_name", "_id"})
+    if (small.ends_with(end)) return key_of_heading(name.substr(0, name.size() - end.size()));
+  const auto point = name.rfind('.');
+  return point == name.npos ? std::string_view() : names().key(name.substr(point + 1));
+}
+
+/// Whether words of five letters or more differ by one letter, or by two that changed places: "sytem". Shorter ones are
+/// too often something else: "site" is no "rate".
+bool is_one_slip(std::string_view a, std::string_view b) {
+  constexpr std::size_t least = 5;
+  const auto [shorter, longer] = std::minmax({a.size(), b.size()});
+  if (shorter < least || longer - shorter > 1) return false;
+  const auto in_a = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  const auto alike = static_cast<std::size_t>(in_a - a.begin());
+  const std::string_view rest_a = a.substr(alike), rest_b = b.substr(alike);
+  if (rest_a.empty() || rest_b.empty()) return true;
+  if (a.size() != b.size()) return a.size() < b.size() ? rest_a == rest_b.substr(1) : rest_b == rest_a.substr(1);
+  const bool swapped = rest_a.size() > 1 && rest_a[0] == rest_b[1] && rest_a[1] == rest_b[0];
+  return rest_a.substr(1) == rest_b.substr(1) || (swapped && rest_a.substr(2) == rest_b.substr(2));
+}
+
 /// "did you mean 'layout.tensor'?" for what a name may have meant, or nothing.
 std::string offer(std::string_view name) {
   const std::string_view bare = name_and_unit(name).first;
-  std::string_view meant = key_of_heading(bare);
+  if (const std::string_view meant = meant_by(bare); !meant.empty()) return offered({meant});
   std::vector<std::string_view> candidates = scenario_keys();
-  for (const InputAbout* about : numeric_inputs())
-    if (meant.empty() && std::equal(
-                             bare.begin(), bare.end(), about->label.begin(), about->label.end(),
-                             [](char a, char b) { return lower(a) == lower(b); }))
-      meant = about->key;
-  return meant.empty() ? did_you_mean(bare, candidates) : offered({meant});
+  if (const std::string keys = did_you_mean(bare, candidates); !keys.empty()) return keys;
+  const std::string typed = lowered(bare);
+  std::vector<std::string_view> slips = names().options();
+  std::erase_if(slips, [&](std::string_view option) { return !is_one_slip(typed, option); });
+  return offered(slips);
 }
 
 std::string list_of(const std::vector<std::string>& names) {
@@ -199,7 +253,10 @@ SheetColumns::SheetColumns(const CsvRow& header, char separator, std::string sou
     const Column& column = columns_.back();
     if (column.answer) continue;
     kept_.push_back(columns_.size() - 1);
-    if (column.key.empty()) continue;
+    if (column.key.empty()) {
+      refuse_other_unit(name, source_);
+      continue;
+    }
     keys_.push_back(column.key);
     if (const auto [first, fresh] = first_names.emplace(column.key, name); !fresh)
       refuse_contents(

@@ -332,5 +332,20 @@ TEST_CASE("An option for every row is written into the column of that input") {
       run_line("run " + sheet + " --csv --results model.parameters").out, Contains("\nLLAMA-3-8B,DGX-H100,4,30,"));
 }
 
+TEST_CASE("A heading that is nearly an input names it, and one with another unit is refused") {
+  const Folder folder;
+  for (const auto& [heading, meant] :
+       {std::pair{"sytem", "did you mean 'system'?"}, std::pair{"tokns", "did you mean 'tokens'?"},
+        std::pair{"Model Name", "did you mean 'model'?"}, std::pair{"training.tokens", "'workload.tokens'?"}}) {
+    CAPTURE(heading);
+    const std::string sheet = folder.write("typo.csv", std::string("pp,nodes,") + heading + "\n1,4,1\n");
+    CHECK_THAT(run_line("run " + sheet + " --csv --results planning.nodes").err, Contains(meant));
+  }
+  const std::string days = folder.write("days.csv", "model,system,nodes,tokens (days)\nllama-3-8b,dgx-h100,4,1000\n");
+  check_refused({"run", days, "--csv"}, data, {"column 'tokens (days)'", "'days' is not a unit of workload.tokens"});
+  const std::string own = folder.write("own.csv", "model,Nodes (old),Nodes (min)\nllama-3-8b,4,1\n");
+  CHECK(run_line("run " + own + " --csv --results model.parameters").exit == done);
+}
+
 }  // namespace
 }  // namespace llmsize::tests

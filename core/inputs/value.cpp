@@ -89,6 +89,28 @@ std::string_view without_noun(std::string_view key, std::string_view text) {
   return is_end(key[at - 1]) && (end == key.size() || is_end(key[end])) ? text.substr(0, blank) : text;
 }
 
+/// Whether a text is written as a date, of a day of the calendar or not: "2027-02-30".
+bool is_written_as_date(std::string_view text) {
+  constexpr std::string_view form = "0000-00-00";
+  const auto fits = [](char letter, char of_form) {
+    return of_form == '0' ? '0' <= letter && letter <= '9' : letter == of_form;
+  };
+  return text.size() == form.size() && std::equal(text.begin(), text.end(), form.begin(), fits);
+}
+
+/// Refuses a deadline that is no day, or none after the day that it is counted from: "2028-01-01/2027-06-01".
+void refuse_odd_date(std::string_view text, const Giver& giver) {
+  const auto slash = text.find('/');
+  const std::string_view end = slash == text.npos ? text : text.substr(slash + 1);
+  if (!is_written_as_date(end)) return;
+  const auto day = parse_date(end);
+  if (!day) refuse_value(giver, end, "a day of the calendar (2026-12-01)");
+  const std::string_view start = slash == text.npos ? data_date() : text.substr(0, slash);
+  const auto first = parse_date(start);
+  if (first && *day <= *first)
+    refuse_value(giver, end, fmt::format("a date after {}, from which time counts (--as-of)", start));
+}
+
 }  // namespace
 
 std::string_view data_date() { return "2026-11-09"; }
@@ -123,6 +145,7 @@ Value value_of(std::string_view key, std::string_view text, const Giver& giver) 
     if (said->key == key) return value_of(key, said->text, giver);
     refuse_value(giver, text, "a number", offered({fmt::format("--{} {}", said->key, said->text)}));
   }
+  if (key == "goal.deadline") refuse_odd_date(text, giver);
   const auto number = parse(about.unit == Unit::count ? without_noun(key, text) : with_start(key, text), about.unit);
   if (!number) refuse_value(giver, text, fmt::format("{}{}", accepted(about.unit), spoken_words(key)));
   return {checked(about, *number, text, giver), {}};

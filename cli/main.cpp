@@ -89,8 +89,12 @@ std::string of_today(const std::string& name, const CLI::App& scope) {
   return option ? "--" + option->get_lnames().front() : name;
 }
 
-/// How a file or an entry of the catalog is given to a command that takes no such argument; empty for anything else.
+/// How a file, an entry of the catalog or the value of a flag is given to a command that takes no such argument; empty
+/// for anything else.
 std::string hint_for_argument(const std::string& name) {
+  for (const std::string_view value : {"0", "1", "yes", "no", "true", "false", "on", "off"})
+    if (name == value)
+      return fmt::format("the value of a flag follows '=', as in --sequence-parallel={}", name == "0" ? "no" : name);
   if (name.ends_with(".llmsize")) return fmt::format("--scenario {}", name);
   if (is_named_as_sheet(name)) return fmt::format("llmsize run {}", name);
   const Catalog catalog;
@@ -111,9 +115,14 @@ BadInput unexpected(const std::string& culprit, const CLI::App& scope, const Com
   if (const std::string_view meant = option ? familiar(culprit) : familiar_command(culprit);
       !meant.empty() && (option || !command))
     return usage(fmt::format("unknown {} {}", option ? "option" : "command", in_quotes(culprit)), offered({meant}));
+  // "--no-sequence-parallel" says the opposite of the option nearest to it.
+  constexpr std::string_view opposite = "--no-";
+  if (const std::string flag = "--" + culprit.substr(std::min(culprit.size(), opposite.size()));
+      culprit.starts_with(opposite) && contains(option_names(scope), flag))
+    return usage(fmt::format("unknown option {}", in_quotes(culprit)), offered({flag + "=no"}));
   std::vector<std::string> candidates;
   if (option)
-    candidates = option_names(scope);
+    candidates = command ? option_names(scope) : std::vector<std::string>{"--version", "--help"};
   else if (!command)
     for (const Command& each : commands()) candidates.emplace_back(each.name);
   std::vector<std::string> near;

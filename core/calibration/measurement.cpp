@@ -468,6 +468,19 @@ std::vector<std::string_view> columns_of_training(const ReadingRules& rules) {
   return columns;
 }
 
+/// Throws BadInput: unknown_id, for hardware and software that options name and the catalog does not have: no row can
+/// be compared with them.
+void require_entries(const Scenario& over, const Catalog& catalog) {
+  for (const Reference* reference : references()) {
+    const Scenario::Said* said = over.find(reference->key);
+    if (!said || said->value.word == usual_software) continue;
+    if (reference->kind == "software")
+      catalog.entry(reference->kind, base_of_release(said->value.word));
+    else if (reference->kind == "systems" || reference->kind == "accelerators")
+      catalog.entry(reference->kind, said->value.word);
+  }
+}
+
 bool is_read(const ReadingRules& rules, const std::string& column) {
   return std::find(rules.read.begin(), rules.read.end(), column) != rules.read.end();
 }
@@ -495,6 +508,7 @@ bool Measurement::mixture() const { return plan && input(*plan, "model.experts")
 
 std::vector<Measurement> read_measurements(
     std::string_view text, const std::string& source, const Catalog& catalog, const Scenario& over) {
+  require_entries(over, catalog);
   ReadingRules rules = reading_rules(catalog, "training");
   const WholeSheet csv = measured_sheet(text, source, columns_of_training(rules));
   if (csv.rows.empty()) throw BadInput(BadInput::Kind::data, fmt::format("{}: expected a header", source));

@@ -58,6 +58,14 @@ TEST_CASE("A measured cell that is no number, share or precision is refused with
   }
 }
 
+TEST_CASE("A calibration for software that the catalog does not have is refused as an unknown ID") {
+  const Folder folder;
+  const std::string file = folder.write("runs.csv", runs);
+  check_refused(
+      {"calibrate", "--measurements", file, "--software", "nemoo"}, unknown_id, {"'nemoo'", "did you mean 'nemo"});
+  check_refused({"validate", "--measurements", file, "--system", "dgx-h10"}, unknown_id, {"'dgx-h10'", "dgx-h100"});
+}
+
 TEST_CASE("A validation sums up errors and has a row per measurement") {
   const Folder folder;
   const Json found = document("validate --measurements " + folder.write("runs.csv", runs));

@@ -265,7 +265,7 @@ double elasticity(const Case& plan, const ResultRow& row, const std::vector<Inpu
 
 double chance(const Case& plan) {
   const ResultRow& row = result_row("training.calendar_time");
-  if (reads_any(row, plan.unplanned)) return absent;
+  if (reads_any(row, plan.unplanned) || plan["workload.trains"] == 0) return absent;
   const double median = row.value(Once(plan.values, dependents())), deadline = plan["goal.deadline"];
   if (is_absent(median) || is_absent(deadline)) return absent;
   const auto ends = range(plan, row);

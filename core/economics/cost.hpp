@@ -370,7 +370,10 @@ inline constexpr auto too_slow = finding<"goal.missed">(
      .remedy = "Add nodes or use a faster layout (--nodes, --layout best).",
      .brief = "throughput target missed",
      .check = "Training throughput target"},
-    [](const auto& x) { return training::tokens_per_second(x) - goal::tokens_per_second(x); });
+    [](const auto& x) {
+      const auto above = training::tokens_per_second(x) - goal::tokens_per_second(x);
+      return choose(workload::trains(x), above, 0.0 * above);
+    });
 inline constexpr auto quarter = of<Seconds>(90.0 * 86400), days_365 = of<Seconds>(365.0 * 86400);
 inline constexpr auto ageing_prices = finding<"economics.prices_ageing">(
     {.severity = Severity::info,
@@ -396,7 +399,8 @@ inline constexpr auto never_done = finding<"training.never_done">(
      .check = "Progress"},
     [](const auto& x) {
       const auto left = lifetime(x) - training::calendar_time(x);
-      return choose(less(reliability::expected_goodput(x), reliability::least_goodput(x)), left, of<Seconds>(0));
+      const auto hardly_advances = less(reliability::expected_goodput(x), reliability::least_goodput(x));
+      return choose(workload::trains(x) * hardly_advances, left, of<Seconds>(0));
     });
 inline constexpr auto findings =
     std::tie(too_much_power, too_many_racks, too_expensive, too_slow, ageing_prices, outdated_prices, never_done);

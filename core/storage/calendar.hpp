@@ -109,7 +109,10 @@ inline constexpr auto missed = finding<"goal.missed">(
      .brief = "deadline missed",
      .check = "Deadline",
      .tries = deadline_tries},
-    [](const auto& x) { return goal::deadline(x) - calendar_time(x); });
+    [](const auto& x) {
+      // A deadline is one of a training: nothing of a service is late.
+      return choose(workload::trains(x), goal::deadline(x) - calendar_time(x), of<Seconds>(0));
+    });
 
 }  // namespace llmsize::training
 

@@ -90,7 +90,8 @@ inline constexpr auto drain_too_slow = finding<"checkpoint.drain_too_slow">(
     [](const auto& x) {
       const auto next = shared_every(x) * (interval(x) + stall(x));
       // Equal but for rounding is in time.
-      return choose(above(first_tier(x), Tier::shared), next * (1.0 + 1e-9) - durable_time(x), 0.0 * second);
+      const auto drains = workload::trains(x) * above(first_tier(x), Tier::shared);
+      return choose(drains, next * (1.0 + 1e-9) - durable_time(x), 0.0 * second);
     });
 inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
     {.severity = Severity::error,
@@ -104,7 +105,7 @@ inline constexpr auto host_memory_full = finding<"checkpoint.host_memory_full">(
      .tries = std::span(saving_tries).subspan(1, 1)},
     [](const auto& x) {
       const auto used = host_memory(x) + known(memory::cpu_total(x));
-      return choose(less(0.0 * byte, host_memory(x)), capacity::host_bytes(x) - used, 0.0 * byte);
+      return choose(workload::trains(x) * less(0.0 * byte, host_memory(x)), capacity::host_bytes(x) - used, 0.0 * byte);
     });
 inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
     {.severity = Severity::error,
@@ -116,7 +117,7 @@ inline constexpr auto nvme_full = finding<"checkpoint.nvme_full">(
      .tries = std::span(saving_tries).first(1)},
     [](const auto& x) {
       const auto used = local_bytes(x) + known(memory::nvme_total(x));
-      return choose(less(0.0 * byte, local_bytes(x)), node::nvme_capacity(x) - used, 0.0 * byte);
+      return choose(workload::trains(x) * less(0.0 * byte, local_bytes(x)), node::nvme_capacity(x) - used, 0.0 * byte);
     });
 inline constexpr auto shared_full = finding<"checkpoint.shared_full">(
     {.severity = Severity::error,

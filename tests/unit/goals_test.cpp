@@ -3,6 +3,7 @@
 #include "tests/unit/cases.hpp"
 
 #include "core/answer/certain_time.hpp"
+#include "core/answer/findings.hpp"
 #include "core/planning/reach.hpp"
 #include "core/planning/requirements.hpp"
 #include "core/quantity/print.hpp"
@@ -38,6 +39,20 @@ TEST_CASE("limits of power, racks and budget are kept", "[planning]") {
 TEST_CASE("a limit below what the goal needs is missed", "[planning]") {
   const LayoutPlan plan = plan_layout(scenario_of(open_plan + Said{{"goal.power", "60kW"}}), built_in());
   CHECK_FALSE(plan.met);
+}
+
+TEST_CASE("goals and checkpoints of a training judge no service", "[planning]") {
+  const Said training{{"model", "llama-3.1-8b"},        {"cluster.system", "dgx-h100"},
+                      {"cluster.nodes", "1"},           {"workload.tokens", "2T"},
+                      {"goal.deadline", "1d"},          {"checkpoint.mode", "async"},
+                      {"storage.id", "ddn-ai400x2"},    {"reliability.job_mtbf_given", "60s"},
+                      {"goal.tokens_per_second", "1G"}, {"checkpoint.interval_given", "1s"}};
+  const auto errors = [&](const char* mode) {
+    const Case plan = completed(training + Said{{"workload.mode", mode}});
+    return broken_errors(Once(plan.values, dependents())).size();
+  };
+  CHECK(errors("train") > 0);
+  CHECK(errors("infer") == 0);
 }
 
 TEST_CASE("a tighter deadline is never met where a wider one is missed", "[planning][long]") {

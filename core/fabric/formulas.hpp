@@ -21,18 +21,31 @@ inline constexpr auto slow_ports = finding<"fabric.slow_ports">(
      .brief = "switch ports too slow",
      .check = "Switch port rate"},
     [](const auto& x) { return switches::port_rate(x) - link_rate(x); });
+inline constexpr Try leaf_tries[] = {
+    {"Use {} nodes per leaf", "fabric.nodes_per_leaf_given", Try::How::reached, {}, NumberId("fabric.most_downlinks")}};
+/// More links than a switch has ports: no oversubscription helps.
+inline constexpr auto leaf_overfull = finding<"fabric.no_ports">(
+    {.severity = Severity::error,
+     .sentence = "A leaf has {fabric.downlinks} links to nodes, its switch has {switch.ports} ports.",
+     .remedy = "Use fewer nodes per leaf, or switches with more ports (--nodes-per-leaf, --switch).",
+     .brief = "more links than leaf ports",
+     .check = "Leaf ports",
+     .tries = leaf_tries},
+    [](const auto& x) { return choose(less(1.0, nodes(x)), switches::ports(x) - downlinks(x), 0.0); });
 inline constexpr auto no_ports = finding<"fabric.no_ports">(
     {.severity = Severity::warning,
-     .sentence = "A leaf with {fabric.downlinks} links to nodes has no free ports for the uplinks of "
-                 "{fabric.oversubscription}:1 oversubscription.",
+     .sentence =
+         "A leaf has {fabric.downlinks} links to nodes: the rest of its {switch.ports} ports is too few for its "
+         "uplinks.",
      .remedy = "Use fewer nodes per leaf, switches with more ports or a higher oversubscription (--nodes-per-leaf, "
                "--switch, --oversubscription).",
-     .brief = "leaf ports exceeded",
+     .brief = "too few uplinks",
      .check = "Leaf ports"},
     [](const auto& x) {
       const auto of_group = switches::ports(x) - switch_endpoints(x) - (group_switches(x) - 1.0);
       const auto plain = choose(has_uplinks(x), most_uplinks(x) - uplinks_needed(x), 0.0);
-      return choose(is_attached(Attachment::dragonfly, x) * (1.0 - is_one_switch(x)), of_group, plain);
+      const auto margin = choose(is_attached(Attachment::dragonfly, x) * (1.0 - is_one_switch(x)), of_group, plain);
+      return choose(less(switches::ports(x), downlinks(x)), 0.0, margin);
     });
 inline constexpr auto too_large = finding<"fabric.too_large">(
     {.severity = Severity::warning,
@@ -80,6 +93,6 @@ inline constexpr auto single_point = finding<"fabric.single_point">(
      .brief = "single switch"},
     [](const auto& x) { return choose(is_one_switch(x) * less(1.0, nodes(x)), planes(x) - 1.5, 0.0); });
 inline constexpr auto findings =
-    std::tie(slow_ports, no_ports, too_large, uneven, oversubscribed, lost, idle, single_point);
+    std::tie(slow_ports, leaf_overfull, no_ports, too_large, uneven, oversubscribed, lost, idle, single_point);
 
 }  // namespace llmsize::fabric

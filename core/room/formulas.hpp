@@ -7,7 +7,7 @@
 namespace llmsize::room {
 
 inline constexpr auto too_hot = finding<"bom.node_too_hot">(
-    {.severity = Severity::warning,
+    {.severity = Severity::error,
      .sentence = "A node draws {node.draw}, a rack has {economics.rack_power}.",
      .remedy = "Use racks with more power (--rack-power).",
      .brief = "node power above rack power",
@@ -21,6 +21,18 @@ inline constexpr auto too_high = finding<"bom.node_too_high">(
      .check = "Rack height"},
     [](const auto& x) {
       return choose(less(1.0, node::trays(x)), 0.0, economics::rack_height(x) - node::rack_units(x));
+    });
+/// As many as are set: those that are counted fit.
+inline constexpr auto too_many_nodes = finding<"bom.node_too_high">(
+    {.severity = Severity::error,
+     .sentence = "{bom.nodes_per_rack} nodes of {node.rack_units} rack units each are higher than a rack of "
+                 "{economics.rack_height}.",
+     .remedy = "Use fewer nodes per rack or higher racks (--nodes-per-rack, --rack-height).",
+     .brief = "nodes higher than the rack",
+     .check = "Rack height"},
+    [](const auto& x) {
+      const auto left = economics::rack_height(x) - bom::nodes_per_rack(x) * node::rack_units(x);
+      return choose(less(1.0, bom::nodes_per_rack(x)) * (1.0 - less(1.0, node::trays(x))), left, 0.0);
     });
 inline constexpr auto above_rack_power = finding<"bom.rack_power">(
     {.severity = Severity::warning,
@@ -64,7 +76,7 @@ inline constexpr auto peak_below_mean = finding<"power.peak_below_annual">(
      .brief = "peak PUE below annual PUE",
      .check = "PUE"},
     [](const auto& x) { return powers::pue(x) - powers::annual_pue(x); });
-inline constexpr auto findings =
-    std::tie(too_hot, too_high, peak_below_mean, above_rack_power, above_air_limit, unknown_power, heavy);
+inline constexpr auto findings = std::tie(
+    too_hot, too_high, too_many_nodes, peak_below_mean, above_rack_power, above_air_limit, unknown_power, heavy);
 
 }  // namespace llmsize::room

@@ -3,6 +3,7 @@
 #include "tests/support/fixtures.hpp"
 #include "tests/unit/cases.hpp"
 
+#include "core/answer/findings.hpp"
 #include "core/fabric/traffic.hpp"
 #include "core/files/document.hpp"
 #include "core/formula/functions.hpp"
@@ -157,6 +158,25 @@ TEST_CASE("a fabric that no switches connect is told", "[fabric]") {
     });
   };
   CHECK(broken("fabric.too_large"));
+}
+
+/// Errors of a bill of materials.
+std::vector<std::string> errors_with(const Said& said) {
+  const Case plan = completed(Said{{"cluster.system", "dgx-h100"}, {"cluster.nodes", "127"}} + said);
+  std::vector<std::string> ids;
+  for (const FindingRow* rule : broken_errors(Once(plan.values, dependents()))) ids.emplace_back(rule->about->id);
+  return ids;
+}
+
+TEST_CASE("a leaf has no more links than ports, a rack no more nodes than height and power", "[fabric]") {
+  CHECK(errors_with({}).empty());
+  CHECK(errors_with({{"fabric.nodes_per_leaf_given", "64"}}).empty());
+  CHECK(errors_with({{"fabric.nodes_per_leaf_given", "65"}}) == std::vector<std::string>{"fabric.no_ports"});
+  // 42 rack units hold five nodes of 8.
+  CHECK(errors_with({{"room.nodes_per_rack_given", "5"}}).empty());
+  CHECK(errors_with({{"room.nodes_per_rack_given", "6"}}) == std::vector<std::string>{"bom.node_too_high"});
+  CHECK(errors_with({{"economics.rack_power", "10.2kW"}}).empty());
+  CHECK(errors_with({{"economics.rack_power", "10.1kW"}}) == std::vector<std::string>{"bom.node_too_hot"});
 }
 
 TEST_CASE("one node needs no network of its own", "[fabric]") {

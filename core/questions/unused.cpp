@@ -50,13 +50,18 @@ constexpr Judged judged_numbers[] = {
     {"serving.latency_limit", "serving.rate_at_limit"}};
 constexpr InputKey attainment_goal = "serving.attainment_goal";
 
+/// Whether a key is a goal of trainings, which a service has none of.
+bool is_of_training(const Case& plan, std::string_view key) {
+  return plan["workload.trains"] == 0 && key == "goal.deadline";
+}
+
 /// Whether a finding that is told comes with it or says its value, or one that would be told goes.
 bool is_judged(const Pair& pair, std::string_view key, const Shown& shown) {
   const auto contains = [](const auto& all, const auto& each) {
     return std::find(all.begin(), all.end(), each) != all.end();
   };
   for (const auto& [goal, number] : judged_numbers)
-    if (key == goal && contains(shown.numbers, NumberId(number))) return true;
+    if (key == goal && !is_of_training(pair.with, key) && contains(shown.numbers, NumberId(number))) return true;
   if (key == attainment_goal && has_latency_slo(pair.with)) return true;
   const Tracing tracing(pair.without.values);
   const auto all = findings();
@@ -252,6 +257,7 @@ std::string reason_of_day(const Case& plan, std::string_view key) {
 std::string reason(const Pair& pair, std::string_view key, bool planned) {
   const Tracing tracing(pair.with.values);
   if (is_of_service(pair.with, key)) return "this is a training; llmsize serve sizes a service";
+  if (is_of_training(pair.with, key)) return "this is a service; llmsize size --mode train sizes a training";
   if (is_met(pair, tracing, key)) return "it is met as it is";
   if (const ResultRow* row = moved_elsewhere(pair))
     return fmt::format(
@@ -285,6 +291,21 @@ bool is_answered(const Subject& subject, const Case& plan, std::string_view key)
          plan["serving.output_tokens"] > 1;
 }
 
+/// An option that sets several keys changes nothing where none of them does: --disaggregate 1:1 sets workers of both
+/// kinds.
+void join_siblings(const Scenario& said, SaidOptions& all) {
+  const auto is_unused = [unused = all.unused](const std::string& key) {
+    return std::find(unused.begin(), unused.end(), key) != unused.end();
+  };
+  const auto acts = [&](const std::string& key) {
+    return std::any_of(said.all().begin(), said.all().end(), [&](const auto& other) {
+      return other.second.giver == said.find(key)->giver && !is_unused(other.first);
+    });
+  };
+  std::copy_if(all.unused.begin(), all.unused.end(), std::back_inserter(all.acting), acts);
+  std::erase_if(all.unused, acts);
+}
+
 }  // namespace
 
 SaidOptions said_options(const Subject& subject, const Catalog& catalog, const Shown& shown) {
@@ -299,6 +320,7 @@ SaidOptions said_options(const Subject& subject, const Catalog& catalog, const S
                         ((shown.planned || subject.service()) && is_planned_by(subject, catalog, key, shown, options));
     (acting ? all.acting : all.unused).push_back(key);
   }
+  join_siblings(subject.said, all);
   return all;
 }
 

@@ -158,6 +158,12 @@ TEST_CASE("an option that changes nothing says why", "[unused]") {
       told(split + Said{{"accelerator.power", "900W"}}, "accelerator.power", step), Contains("something else decides"));
   CHECK_THAT(
       told(split + Said{{"memory.margin", "9%"}}, "memory.margin", step), Contains("the plan is the same without it"));
+  // Decode workers are all others anyway: their option is that of the prefill workers, too.
+  Scenario apart = scenario_of(dense + Said{{"workload.mode", "infer"}, {"serving.rate", "5"}, {"layout.tensor", "4"}});
+  for (const char* key : {"serving.prefill_workers", "serving.decode_workers"})
+    apart.set(key, "1", Giver{"--disaggregate"});
+  const auto acting = said_options(as_said({}, apart), built_in(), {{"serving.ttft"}, {}}).acting;
+  CHECK(std::count(acting.begin(), acting.end(), "serving.decode_workers") == 1);
   // What says again what is taken anyway is right.
   CHECK(told(split + Said{{"workload.precision", "bf16"}}, "workload.precision", memory).empty());
 }

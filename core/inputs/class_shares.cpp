@@ -2,6 +2,9 @@
 #include "core/inputs/class_shares.hpp"
 
 #include "core/quantity/parse.hpp"
+#include "core/quantity/print.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +19,20 @@ std::string_view without_blanks(std::string_view text) {
   const auto first = text.find_first_not_of(' ');
   return first == std::string_view::npos ? std::string_view()
                                          : text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+/// Fractions and per cent are of all requests; of whole numbers only the ratio counts. Typed digits are few.
+void refuse_above_all(const std::vector<ClassShare>& all, double sum, const Giver& giver, std::string_view text) {
+  constexpr double typed = 0.02, per_cent = 100;
+  const bool weights =
+      std::all_of(all.begin(), all.end(), [](const ClassShare& each) { return each.share == std::floor(each.share); });
+  if (weights || sum <= 1 + typed || std::abs(sum / per_cent - 1) <= typed) return;
+  const auto digits = [](double share) { return exact(std::round(1000 * share) / 1000); };
+  refuse_value(
+      giver, text,
+      fmt::format(
+          "shares that add up to 1, such as {}:{}, and these add up to {}", all.front().name,
+          digits(all.front().share / sum), digits(sum)));
 }
 
 }  // namespace
@@ -53,6 +70,7 @@ std::vector<ClassShare> class_shares(std::string_view text, const Giver& giver) 
   if (shares > 0 && shares < all.size())
     refuse_value(giver, text, "a share for each traffic class or for none, such as chat:0.7,agent:0.3");
   if (!std::isfinite(sum)) refuse_value(giver, text, shares_expected);
+  if (shares > 0) refuse_above_all(all, sum, giver, text);
   for (ClassShare& each : all) each.share /= sum;
   return all;
 }

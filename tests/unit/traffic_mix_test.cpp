@@ -244,7 +244,8 @@ TEST_CASE("mixtures that cannot be served together are refused", "[traffic][mix]
   constexpr BadInput::Kind usage = BadInput::Kind::usage;
   for (const char* classes :
        {"chat:0.7,agent", "chat:0,agent:1", "chat:-1,agent:2", "chat:x,agent:1", "chat:0.5,chat:0.5", "chat,", ",chat",
-        "chat:", "chat:inf,agent:1", "chat:0.5,Chat:0.5", "chat:0.5,embedding:0.5", "chat:0.9,batch:0.1", "rerank,rag"})
+        "chat:", "chat:inf,agent:1", "chat:0.5,Chat:0.5", "chat:0.5,embedding:0.5", "chat:0.9,batch:0.1", "rerank,rag",
+        "chat:1.1", "chat:0.7,agent:0.7", "chat:70%,agent:40%"})
     refused(classes, usage);
   refused("chat:0.7,agnt:0.3", BadInput::Kind::unknown_id);
   refused("chat:0.7,agent:0.3", usage, {{"serving.input_tokens", "2000"}});

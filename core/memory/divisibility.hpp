@@ -54,6 +54,15 @@ inline constexpr auto experts_indivisible = finding<"layout.indivisible">(
      .brief = "model not divisible",
      .check = "Model divisibility"},
     [](const auto& x) { return divides(model::experts(x), layout::expert(x)); });
+inline constexpr Try expert_tries[] = {{"No expert parallelism", "layout.expert", Try::How::said, "1"}};
+inline constexpr auto nothing_to_spread = finding<"layout.indivisible">(
+    {.severity = Severity::warning,
+     .sentence = "EP {layout.expert} has nothing to spread: the model has no experts.",
+     .remedy = "Use EP 1 for dense models (--ep).",
+     .brief = "no experts",
+     .check = "Expert parallelism",
+     .tries = expert_tries},
+    [](const auto& x) { return choose(less(0.0, known(model::experts(x))), 0.0, 1.0 - layout::expert(x)); });
 inline constexpr auto copies_indivisible = finding<"layout.indivisible">(
     {.severity = Severity::error,
      .sentence = "EP {layout.expert} × ETP {layout.expert_tensor} does not divide TP {layout.tensor} × "
@@ -89,7 +98,7 @@ inline constexpr auto prefill_indivisible = finding<"layout.indivisible">(
     });
 
 inline constexpr auto divisibility_findings = std::tie(
-    heads_indivisible, layers_indivisible, batch_indivisible, experts_indivisible, copies_indivisible,
-    prefill_indivisible);
+    heads_indivisible, layers_indivisible, batch_indivisible, experts_indivisible, nothing_to_spread,
+    copies_indivisible, prefill_indivisible);
 
 }  // namespace llmsize::memory

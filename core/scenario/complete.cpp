@@ -65,6 +65,7 @@ void take_said(Filling& filling) {
     filling.plan.words["traffic.id"] = {"chat", filling.told({Origin::Kind::initial, {}, "no traffic class is named"})};
   refuse_unplanned_precision(filling.scenario);
   refuse_two_models(filling.scenario);
+  refuse_denied_words(filling.scenario);
   if (filling.scenario.find("serving.batch"))
     filling.fill("serving.at_batch", 1, {Origin::Kind::derived, "a batch is stated"});
   // Who states a utilisation wants it used.
@@ -135,6 +136,7 @@ void complete_case(Filling filling) {
   filling.plan.values.settle();
   settle_cluster(filling);
   filling.plan.values.settle();
+  refuse_long_phases(filling);
   take_usual_batch(filling);
   take_distance(filling);
 }

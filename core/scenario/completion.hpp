@@ -54,6 +54,11 @@ void refuse_unplanned_precision(const Scenario& scenario);
 /// The same where an option counts the parameters of a model that another names: work would be of one, memory of the
 /// other. Who sets the count in a file, a sheet or a chart means it.
 void refuse_two_models(const Scenario& scenario);
+/// Throws BadInput: usage, where a choice and a number that it sets contradict each other: `--recompute none` beside a
+/// fraction of layers that is recomputed. A plan, and a page that tries a value, may set either.
+void refuse_denied_words(const Scenario& scenario);
+/// Throws BadInput: usage, where a phase has more tokens than the training that it is a part of.
+void refuse_long_phases(const Filling& filling);
 
 /// What the entry that a reference names says of the case. Throws BadInput as `KnownEntries::entry` does, and where the
 /// scenario contradicts the entry.

@@ -40,7 +40,7 @@ std::string tokens_of_a_step(const Around& around) {
 }
 
 std::string recomputation(const Around& around) {
-  const std::string word = recompute_word(around.word("layout.recompute"), around.input("layout.recompute_modules"));
+  const std::string word = recompute_word(around.plan());
   return word == "none" ? "no recomputation" : "recompute " + word;
 }
 

@@ -84,9 +84,7 @@ std::string row_name(const Around& one, const Around& best) {
   add(" · ", "CP", one.shown("layout.context"), best.shown("layout.context"));
   add(" · ", "EP", one.shown("layout.expert"), best.shown("layout.expert"));
   add(", ", "ZeRO", one.word("layout.zero"), best.word("layout.zero"));
-  const auto again = [](const Around& each) {
-    return recompute_word(each.word("layout.recompute"), each.input("layout.recompute_modules"));
-  };
+  const auto again = [](const Around& each) { return recompute_word(each.plan()); };
   add(", ", "recompute", again(one), again(best));
   if (one.input("layout.pipeline") > 1)
     add(", ", "VPP", one.shown("layout.interleave"), best.shown("layout.interleave"));

@@ -42,8 +42,7 @@ std::vector<Column> columns_of(const LayoutPlan& plan) {
 
 Grid::Cell cell_of(const Around& one, const Column& column) {
   if (column.title == "ZeRO") return {one.word("layout.zero"), false, {}};
-  if (column.title == "Recompute")
-    return {recompute_word(one.word("layout.recompute"), one.input("layout.recompute_modules")), false, {}};
+  if (column.title == "Recompute") return {recompute_word(one.plan()), false, {}};
   const double number = one.number(column.name);
   const std::string text = column.title == "MFU"     ? value_and_unit(number, Unit::ratio).first + "%"
                            : column.title == "tok/s" ? value_and_unit(number, Unit::tokens_per_second).first

@@ -64,8 +64,7 @@ std::string memory_note(const Around& around, ResultKey id, double bytes) {
         "{} × {} tokens",
         counted_text(std::ceil(around.input("serving.batch") / around.input("layout.data")), "sequence"),
         around.shown("workload.sequence"));
-  const std::string recompute =
-      recompute_word(around.word("layout.recompute"), around.input("layout.recompute_modules"));
+  const std::string recompute = recompute_word(around.plan());
   std::string note = recompute == "none" ? std::string("no recomputation") : fmt::format("recompute {}", recompute);
   if (around.knows("memory.first_in_flight"))
     note += fmt::format(", {} in flight", around.shown("memory.first_in_flight"));

@@ -87,7 +87,7 @@ std::string who_runs(const Case& plan) {
 
 /// "no recomputation", "recompute full".
 std::string recomputation_words(const Case& plan) {
-  const std::string word = recompute_word(plan.word("layout.recompute"), plan["layout.recompute_modules"]);
+  const std::string word = recompute_word(plan);
   return word == "none" ? "no recomputation" : "recompute " + word;
 }
 
@@ -96,11 +96,19 @@ std::string model_words(const Case& plan) {
   return plan.has("model.parameters_given") ? said(plan, "model.parameters_given") + " parameters" : "A model";
 }
 
+/// " with NVIDIA B200" where the user named an accelerator beside the system.
+std::string other_accelerator_words(const Case& plan) {
+  const auto word = plan.words.find("accelerator.id");
+  const bool named = word != plan.words.end() && word->second.origin.kind == Origin::Kind::user;
+  return named ? " with " + plan.name("accelerator.id") : std::string{};
+}
+
 /// "48 × NVIDIA DGX H100"; empty where there is neither a system nor an accelerator.
 std::string machine_words(const Case& plan) {
   if (const std::string system = plan.name("cluster.system"); !system.empty())
     return fmt::format(
-        "{} × {}", pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system);
+        "{} × {}{}", pretty(result_row("planning.nodes").value(Once(plan.values, dependents())), Unit::count), system,
+        other_accelerator_words(plan));
   if (const std::string accelerator = plan.name("accelerator.id"); !accelerator.empty())
     return fmt::format("{} × {}", said(plan, "cluster.gpus"), accelerator);
   return {};

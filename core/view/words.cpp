@@ -268,9 +268,16 @@ void say_once(std::vector<Chart>& charts) {
   });
 }
 
-std::string recompute_word(const std::string& choice, double modules) {
-  if (!(modules > 0)) return choice;
-  return choice == "none" ? "modules" : choice + " and modules";
+std::string recompute_word(const Case& plan) {
+  const double layers = plan["layout.recompute_fraction"];
+  std::string word = plan.word("layout.recompute");
+  if (layers == 0 && word == "full") word = "none";
+  if (layers == 1) word = "full";
+  if (layers > 0 && layers < 1)
+    word = fmt::format(
+        "{}full, {} of layers", word == "selective" ? "selective and " : "", pretty(100 * layers, Unit::count) + "%");
+  if (!(plan["layout.recompute_modules"] > 0)) return word;
+  return word == "none" ? "modules" : word + " and modules";
 }
 
 }  // namespace llmsize

@@ -5,6 +5,7 @@
 #include "core/document/page.hpp"
 #include "core/quantity/print.hpp"
 #include "core/quantity/ranges.hpp"
+#include "core/scenario/case.hpp"
 
 #include <string>
 #include <string_view>
@@ -84,7 +85,8 @@ void say_once(std::vector<Chart>& charts);
 /// A duration: "28.9 days".
 inline std::string time_text(double seconds) { return pretty(seconds, Unit::seconds); }
 
-/// What is computed again: the word of the choice, or modules alone or beside it.
-std::string recompute_word(const std::string& choice, double modules);
+/// What is computed again, by numbers where they say more than the word of the choice: "none", "full",
+/// "full, 50% of layers", "selective and modules".
+std::string recompute_word(const Case& plan);
 
 }  // namespace llmsize

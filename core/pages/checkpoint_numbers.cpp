@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the Checkpoint page: one checkpoint, interval, restart, storage demand, modes and guidelines.
+#include "core/inputs/list.hpp"
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -7,6 +8,8 @@
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
+
+#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -106,8 +109,11 @@ Chart modes_chart(const std::vector<SavingMode>& modes) {
 /// The guidelines of the catalog, each as if it were the shared storage, at the interval of the scenario.
 Chart guidelines_chart(const Around& around) {
   Scenario held = around.scenario();
-  if (around.knows("checkpoint.interval"))
-    held.set("checkpoint.interval_given", exact(around.result("checkpoint.interval")) + "s", Giver{"guidelines"});
+  // The optimum for a save in no time is below what an interval may be: then each guideline has its own.
+  constexpr InputKey given = "checkpoint.interval_given";
+  if (const double interval = around.result("checkpoint.interval");
+      std::isfinite(interval) && interval >= about_of(given).least)
+    held.set(given.text(), exact(interval) + "s", Giver{"guidelines"});
   const std::vector<const ResultRow*> results{
       &result_row("tier.store_write_rate"), &result_row("checkpoint.required_bandwidth"),
       &result_row("checkpoint.supply_ratio"), &result_row("checkpoint.stall")};

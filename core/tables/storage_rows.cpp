@@ -58,12 +58,14 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
   const Query query{table.results, ranges};
   for (const Option& mode : find_choice("checkpoint.mode")->options)
     table.rows.push_back(answer_row({}, with(scenario, "checkpoint.mode", mode.word), catalog, query));
-  // Guidelines are compared at one interval, the scenario's own where it has one.
+  // Guidelines are compared at one interval, the scenario's own where it has one that can be set: a save in no time has
+  // none.
   const Case plan = complete(scenario, catalog);
   const ResultRow& interval = result_row("checkpoint.interval");
   const double own = interval.value(Once(plan.values, dependents()));
   Scenario held = without_storage(scenario);
-  if (std::isfinite(own)) held = with(std::move(held), "checkpoint.interval_given", fmt::format("{}s", own));
+  constexpr InputKey given = "checkpoint.interval_given";
+  if (std::isfinite(own) && own >= about_of(given).least) held = with(std::move(held), given, fmt::format("{}s", own));
   for (const std::string_view id : catalog.ids("guidelines"))
     table.rows.push_back(answer_row({}, with(held, "storage.id", id), catalog, query));
   return table;

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 namespace llmsize::cli {
 namespace {
@@ -92,7 +93,21 @@ void drop_unexplained(
   for (const char* key : {"model", "cluster.system"}) std::erase(idle, key);
 }
 
+/// "training.mfu,memory.gpu_total" names two, as in --results.
+std::vector<std::string> each_of(const std::vector<std::string>& names) {
+  std::vector<std::string> all;
+  all.reserve(names.size());
+  for (const std::string& list : names) {
+    std::istringstream parts(list);
+    for (std::string name; std::getline(parts, name, ',');)
+      if (!name.empty()) all.push_back(name);
+    if (list.empty()) all.push_back(list);
+  }
+  return all;
+}
+
 int run(Options options) {
+  options.names = each_of(options.names);
   const Catalog catalog = asked_catalog(options);
   for (std::string& name : options.names) name = id_meant(name, catalog);
   std::vector<const ResultRow*> explained;

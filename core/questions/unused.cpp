@@ -254,7 +254,14 @@ std::string reason_of_day(const Case& plan, std::string_view key) {
   return "only a service with a day curve (--day-curve), a load within its goodput and idle replicas reads it";
 }
 
-std::string reason(const Pair& pair, std::string_view key, bool planned) {
+/// "--nodes" where the user set an input that a plan repeats, else "cluster.nodes (planned: …)".
+std::string setter_of(const Pair& pair, std::string_view key, const Scenario& said) {
+  const Origin& origin = pair.with.origin(InputKey::find(key).value());
+  const Scenario::Said* set = said.find(key);
+  return set && origin.kind != Origin::Kind::user ? set->giver : fmt::format("{} ({})", key, text(origin));
+}
+
+std::string reason(const Pair& pair, std::string_view key, bool planned, const Scenario& said) {
   const Tracing tracing(pair.with.values);
   if (is_of_service(pair.with, key)) return "this is a training; llmsize serve sizes a service";
   if (is_of_training(pair.with, key)) return "this is a service; llmsize size --mode train sizes a training";
@@ -269,9 +276,7 @@ std::string reason(const Pair& pair, std::string_view key, bool planned) {
     return planned ? "the plan is the same without it" : "nodes and layout are said, and nothing is left to plan";
   const auto input = InputKey::find(key);
   const InputAbout* other = input ? stands_in_place(pair.with, tracing, *input) : said_instead(pair.with, key);
-  if (other)
-    return fmt::format(
-        "{} ({}) stands in its place", other->key, text(pair.with.origin(InputKey::find(other->key).value())));
+  if (other) return fmt::format("{} stands in its place", setter_of(pair, other->key, said));
   if (input)
     for (const ResultRow& row : results())
       if (dependents()[input->slot()][row.key.slot()] && std::isfinite(row.value(pair.with_values))) {
@@ -332,7 +337,7 @@ std::vector<FoundFinding> unused_findings(
     const Scenario::Said* said = subject.said.find(key);
     const auto pair = pair_of(subject, catalog, key);
     if (!said || !pair) continue;
-    all.push_back(found(unused_input, {said->giver, reason(*pair, key, planned)}));
+    all.push_back(found(unused_input, {said->giver, reason(*pair, key, planned, subject.said)}));
     all.back().fields = {key};
   }
   return all;

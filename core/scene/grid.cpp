@@ -309,10 +309,14 @@ void lay_out(Canvas& canvas, const Grid& grid, const Box& area, const View& view
 }
 
 double wished_height(const Letters& letters, const Grid& grid, double width) {
-  const GridLayout layout(letters, grid, width, View{.scrolled = 0});
-  double height = layout.row_height(letters, grid.header, nullptr);
-  for (const Grid::Row& row : grid.rows) height += layout.row_height(letters, GridLayout::texts_of(row), &row);
-  return height + letters.px(2) + (grid.lane ? lane_foot(letters) : 0);
+  // With links on a screen and without them in a file: columns have other widths, or are left out.
+  const auto rows_height = [&](const View& view) {
+    const GridLayout layout(letters, grid, width, view);
+    double height = layout.row_height(letters, grid.header, nullptr);
+    for (const Grid::Row& row : grid.rows) height += layout.row_height(letters, GridLayout::texts_of(row), &row);
+    return height;
+  };
+  return std::max(rows_height({.scrolled = 0}), rows_height({})) + letters.px(2) + (grid.lane ? lane_foot(letters) : 0);
 }
 
 /// Cells are texts.

@@ -93,11 +93,6 @@ LayoutPlan searched_anew(const Scenario& scenario, const Catalog& catalog, const
   return best;
 }
 
-/// Seconds for each sequence; endless where no layout fits.
-double pace(const LayoutPlan& plan) {
-  return plan.found() ? plan.search.best.front().pace() : std::numeric_limits<double>::infinity();
-}
-
 /// Numbers of nodes below those that are there on which a job may run better, most first.
 std::vector<double> fewer_than(double there) {
   constexpr double least_share = 0.8;
@@ -174,14 +169,12 @@ LayoutPlan searched_at_most(const Scenario& scenario, const Catalog& catalog, co
   if (is_absent(there) || is_absent(each)) return best;
   Scenario open = scenario;
   open.unset("cluster.gpus");
-  // Nodes stay idle for speed: a layout that is preferred, but slower than one on fewer nodes, would make more of them
-  // less.
   const auto take = [&](double nodes) {
     SearchOptions faster = options;
-    faster.limit = std::min(options.limit, pace(best));
+    faster.limit = std::min(options.limit, cost(best));
     faster.progress = {};
     LayoutPlan plan = searched(on_nodes(open, nodes), catalog, faster);
-    if (!(pace(plan) < pace(best))) return;
+    if (!(cost(plan) < cost(best))) return;
     const double gpus = plan.space.base["cluster.gpus"] / nodes;
     best = std::move(plan);
     best.scenario = with_use(best.scenario, base, {nodes, gpus}, there);

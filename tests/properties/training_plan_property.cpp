@@ -9,7 +9,6 @@
 
 #include <rapidcheck/catch.h>
 
-#include <cmath>
 #include <cstdlib>
 #include <limits>
 
@@ -107,19 +106,6 @@ TEST_CASE("a training that is sized", "[property][planning]") {
       if (key == "goal.deadline") text = "6d";
     const LayoutPlan sooner = planned(said, later.cache);
     if (later.found() && later.met && sooner.found() && sooner.met) RC_ASSERT(sooner.nodes >= later.nodes);
-  });
-  asked = 0;
-  rc::prop("is never slower on more nodes", [&] {
-    if (!is_asked(asked)) return;
-    Said said = random_question();
-    std::erase_if(said, [](const auto& each) { return each.first == "goal.deadline"; });
-    const int few = *rc::gen::inRange(1, 130), more = few + *rc::gen::inRange(1, 2 + few / 5);
-    const auto on = [&](int nodes) { return planned(said + Said{{"cluster.nodes", std::to_string(nodes)}}); };
-    const LayoutPlan less = on(few), plan = on(more);
-    // A fifth of the nodes may stay idle where that is faster.
-    if (!less.found() || less.space.base["cluster.nodes"] < std::ceil(0.8 * more)) return;
-    RC_ASSERT(plan.found());
-    RC_ASSERT(plan.search.best.front().pace() <= less.search.best.front().pace() * (1 + 1e-12));
   });
 }
 

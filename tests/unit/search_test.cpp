@@ -229,23 +229,6 @@ TEST_CASE("a longer deadline never needs more nodes", "[planning]") {
   }
 }
 
-TEST_CASE("more nodes are never slower, though usual layouts are preferred", "[planning]") {
-  double before = 1e9;
-  for (const char* nodes : {"72", "76", "87", "88", "90", "94", "114", "116"}) {
-    const LayoutPlan plan = plan_layout(
-        scenario_of(
-            {{"model", "llama-3-70b"},
-             {"cluster.system", "dgx-h100"},
-             {"workload.tokens", "2T"},
-             {"cluster.nodes", nodes}}),
-        built_in());
-    CAPTURE(nodes);
-    REQUIRE(plan.found());
-    CHECK(plan.search.best.front().pace() <= before);
-    before = plan.search.best.front().pace();
-  }
-}
-
 TEST_CASE("the nearest to a goal that is missed is the plan that is shown", "[planning]") {
   const LayoutPlan plan = plan_layout(
       scenario_of(

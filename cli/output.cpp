@@ -53,7 +53,7 @@ std::string format_of(const Common& common) {
   const auto is_format = [](const std::string& word) {
     return std::find(std::begin(formats), std::end(formats), word) != std::end(formats);
   };
-  const std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
+  std::string format = common.json ? "json" : common.csv ? "csv" : common.format;
   if (!format.empty() && !is_format(format)) refuse_word("--format", format, {std::begin(formats), std::end(formats)});
   if (!format.empty()) return format;
   const std::string extension = fs::path(common.output_file).extension().string();

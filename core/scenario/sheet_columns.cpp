@@ -219,7 +219,7 @@ std::string offer(std::string_view name) {
   const std::string_view bare = name_and_unit(name).first;
   if (const std::string_view meant = meant_by(bare); !meant.empty()) return offered({meant});
   std::vector<std::string_view> candidates = scenario_keys();
-  if (const std::string keys = did_you_mean(bare, candidates); !keys.empty()) return keys;
+  if (std::string keys = did_you_mean(bare, candidates); !keys.empty()) return keys;
   const std::string typed = lowered(bare);
   std::vector<std::string_view> slips = names().options();
   std::erase_if(slips, [&](std::string_view option) { return !is_one_slip(typed, option); });

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <sstream>
 
 namespace llmsize::cli {
 namespace {
@@ -93,21 +92,7 @@ void drop_unexplained(
   for (const char* key : {"model", "cluster.system"}) std::erase(idle, key);
 }
 
-/// "training.mfu,memory.gpu_total" names two, as in --results.
-std::vector<std::string> each_of(const std::vector<std::string>& names) {
-  std::vector<std::string> all;
-  all.reserve(names.size());
-  for (const std::string& list : names) {
-    std::istringstream parts(list);
-    for (std::string name; std::getline(parts, name, ',');)
-      if (!name.empty()) all.push_back(name);
-    if (list.empty()) all.push_back(list);
-  }
-  return all;
-}
-
 int run(Options options) {
-  options.names = each_of(options.names);
   const Catalog catalog = asked_catalog(options);
   for (std::string& name : options.names) name = id_meant(name, catalog);
   std::vector<const ResultRow*> explained;
@@ -170,7 +155,9 @@ Command explain_command() {
              "--set"}}},
       .prepare = [](Parser& app) {
         auto options = std::make_shared<Options>();
-        app.add_option("ID", options->names, "Results or inputs, e.g. training.total_step_time")->required();
+        app.add_option("ID", options->names, "Results or inputs, e.g. training.total_step_time")
+            ->required()
+            ->delimiter(',');
         app.add_option("--depth", options->depth, "Levels of the derivation to show [default: 0]")
             ->type_name("N")
             ->check([](const std::string& text) {

@@ -9,7 +9,6 @@
 #include "core/files/bad_input.hpp"
 #include "core/formula/render.hpp"
 #include "core/inputs/list.hpp"
-#include "core/quantity/print.hpp"
 
 #include <fmt/format.h>
 
@@ -83,9 +82,12 @@ void add_chance(Explanation& explanation, const Case& plan, const Tracing& traci
   const NodePtr deadline = input_row("goal.deadline").derivation(tracing);
   explanation.value = chance(plan);
   explanation.parts = {part_of(plan, *time), part_of(plan, *deadline)};
-  const Part &left = explanation.parts.front(), &right = explanation.parts.back();
-  explanation.formula = explanation.applied = explanation.html = fmt::format("P({} ≤ {})", left.symbol, right.symbol);
-  explanation.filled = fmt::format("P({} ≤ {})", pretty(left.value, left.unit), pretty(right.value, right.unit));
+  const auto shown = [&](Leaves leaves, Markup markup) {
+    return fmt::format("P({} ≤ {})", render(*time, leaves, markup), render(*deadline, leaves, markup));
+  };
+  explanation.formula = explanation.applied = shown(Leaves::symbols, Markup::text);
+  explanation.filled = shown(Leaves::numbers, Markup::text);
+  explanation.html = shown(Leaves::symbols, Markup::html);
 }
 
 /// Where no layout fits, a formula stands there and no number of it.

@@ -150,9 +150,9 @@ void add_rate(const Case& plan, const Once& values, std::vector<FoundFinding>& a
   const auto ends = range(plan, result_row(kept));
   if (!ends || !(ends->first < rate)) return;
   // As in its range, unless that would read as enough.
-  const std::string wanted = pretty(rate, Unit::count), low = pretty(ends->first, Unit::ratio);
+  const std::string target = pretty(rate, Unit::count), low = pretty(ends->first, Unit::ratio);
   all.push_back(told(
-      rate_at_risk, {promised(median), low == wanted ? promised(ends->first) : low, wanted},
+      rate_at_risk, {promised(median), low == target ? promised(ends->first) : low, target},
       {"goal.request_rate", std::string(kept.text())}));
 }
 

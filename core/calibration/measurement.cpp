@@ -7,6 +7,7 @@
 #include "core/calibration/recipes.hpp"
 #include "core/catalog/entry_words.hpp"
 #include "core/catalog/release.hpp"
+#include "core/files/lowered.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
@@ -30,12 +31,6 @@ constexpr std::array<std::string_view, 5> measured_columns{
 
 /// In place of a memory that its log prints without a unit.
 constexpr std::string_view cell_of_log = "log";
-
-std::string lower_case(std::string text) {
-  for (char& letter : text)
-    if ('A' <= letter && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return text;
-}
 
 double number(const std::string& cell) { return parse(cell, Unit::count).value_or(absent); }
 
@@ -134,7 +129,7 @@ class RowReader {
     for (const Option& option : find_choice("workload.precision")->options)
       if (option.word != "best") words.push_back(option.word);
     const auto named = std::find_if(words.begin(), words.end(), [&](std::string_view word) {
-      return lower_case(cell).find(word) != std::string::npos;
+      return lowered(cell).find(word) != std::string::npos;
     });
     if (named == words.end()) refuse_cell("dtype", any_of(words));
     return std::string(*named);

@@ -3,6 +3,7 @@
 #include "core/calibration/reading_rules.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/files/lowered.hpp"
 #include "core/quantity/parse.hpp"
 #include "core/quantity/print.hpp"
 
@@ -15,20 +16,14 @@
 namespace llmsize {
 namespace {
 
-std::string lower(std::string_view text) {
-  std::string low(text);
-  std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
-  return low;
-}
-
 bool matches(const std::string& cell, const std::string& pattern) {
   if (pattern.empty()) return cell.empty();
   if (pattern == "*") return !cell.empty();
   if (pattern.front() == '=') return cell == pattern.substr(1);
   if (pattern.front() == '<') return !cell.empty() && cell < pattern.substr(1);
   if (pattern.front() == '>') return cell > pattern.substr(1);
-  if (pattern.front() == '!') return lower(cell).find(lower(pattern.substr(1))) == std::string::npos;
-  return lower(cell).find(lower(pattern)) != std::string::npos;
+  if (pattern.front() == '!') return lowered(cell).find(lowered(pattern.substr(1))) == std::string::npos;
+  return lowered(cell).find(lowered(pattern)) != std::string::npos;
 }
 
 std::string text_of(const Json& json) {

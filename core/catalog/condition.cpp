@@ -3,6 +3,7 @@
 #include "core/catalog/condition.hpp"
 
 #include "core/catalog/entry_words.hpp"
+#include "core/files/lowered.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
 
@@ -16,12 +17,6 @@ namespace {
 
 constexpr std::string_view words[] = {"id",   "name", "vendor",      "family",       "year",
                                       "form", "cpu",  "memory_type", "scale_up_link"};
-
-std::string lower(std::string_view text) {
-  std::string low(text);
-  std::transform(low.begin(), low.end(), low.begin(), [](unsigned char c) { return std::tolower(c); });
-  return low;
-}
 
 std::string_view field_of(std::string_view key) { return key.substr(key.find('.') + 1); }
 
@@ -73,7 +68,7 @@ void require_comparable(std::string_view field, std::string_view text) {
 /// Words compare as numbers where both are, such as years.
 bool words_compare(const std::string& a, std::string_view comparison, const std::string& b) {
   const auto x = parse(a, Unit::year), y = parse(b, Unit::year);
-  return x && y ? compares(*x, comparison, *y) : compares(lower(a), comparison, lower(b));
+  return x && y ? compares(*x, comparison, *y) : compares(lowered(a), comparison, lowered(b));
 }
 
 }  // namespace
@@ -106,7 +101,7 @@ bool Condition::holds(const Entry& entry) const {
   if (comparison_.empty()) {
     std::string all = entry.id + "\n" + entry.name;
     for (const auto& [word, text] : entry.words) all += "\n" + text;
-    return lower(all).find(lower(text_)) != std::string::npos;
+    return lowered(all).find(lowered(text_)) != std::string::npos;
   }
   if (const std::string word = is_word(field_) ? said_in(entry, field_) : ""; !word.empty())
     return words_compare(word, comparison_, text_);

@@ -2,12 +2,12 @@
 #include "core/files/sheet_file.hpp"
 
 #include "core/files/bad_input.hpp"
+#include "core/files/lowered.hpp"
 #include "core/files/memory_limit.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <filesystem>
 #include <iterator>
@@ -58,8 +58,7 @@ std::size_t place_of(const std::vector<Worksheet>& all, const std::string& wante
 }  // namespace
 
 bool is_named_as_sheet(const std::string& file) {
-  std::string ending = std::filesystem::path(file).extension();
-  std::transform(ending.begin(), ending.end(), ending.begin(), [](unsigned char c) { return std::tolower(c); });
+  const std::string ending = lowered(std::filesystem::path(file).extension().string());
   constexpr std::string_view known[] = {".csv", ".tsv", ".xlsx", ".xlsm"};
   return std::find(std::begin(known), std::end(known), ending) != std::end(known);
 }

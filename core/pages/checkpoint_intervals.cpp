@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Time lost and write bandwidth by checkpoint interval.
-#include "core/inputs/list.hpp"
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/quantity/print.hpp"
+#include "core/tables/storage_rows.hpp"
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
@@ -32,13 +32,10 @@ struct Best {
   double interval, lost;
 };
 
-/// Whether an interval can be set, and shown on a logarithmic axis: the optimum for a save in no time is none.
-bool can_be_set(double interval) { return interval >= about_of(interval_key).least; }
-
 /// Absent where the optimum cannot be set.
 Best best_of(const SavingMode& mode) {
   const double interval = mode.around.result("checkpoint.optimal_interval");
-  if (!can_be_set(interval)) return {absent, absent};
+  if (!is_settable_interval(interval)) return {absent, absent};
   return {interval, lost(mode.around.result("reliability.goodput", {{interval_key, interval}}))};
 }
 
@@ -79,7 +76,7 @@ void insert(Plot::Series& series, Plot::Point mark) {
 /// Filled, with what the scenario loses, on the curve of its own way to save.
 void mark_own(const SavingMode& mode, Plot::Series& series) {
   const Best own = own_of(mode);
-  if (!can_be_set(own.interval) || is_absent(own.lost)) return;
+  if (!is_settable_interval(own.interval) || is_absent(own.lost)) return;
   Plot::Point point{own.interval, own.lost};
   point.mark = Plot::Mark::filled;
   point.callout = fmt::format("every {}\n{} lost", pretty(own.interval, Unit::seconds), share_text(own.lost));
@@ -89,7 +86,7 @@ void mark_own(const SavingMode& mode, Plot::Series& series) {
 
 /// Widens an axis of intervals so that one lies well inside.
 void take_interval(Scale& x, double interval) {
-  if (!can_be_set(interval)) return;
+  if (!is_settable_interval(interval)) return;
   x.low = std::min(x.low, interval / 2);
   x.high = std::max(x.high, interval * 2);
 }
@@ -138,7 +135,7 @@ std::string bandwidth_title(const Around& around) {
 std::optional<Plot::Series> own_need(const Around& around, const std::vector<SavingMode>& modes) {
   const double interval = around.result("checkpoint.interval"), need = around.result("checkpoint.required_bandwidth");
   const auto own = std::find_if(modes.begin(), modes.end(), [](const SavingMode& mode) { return mode.own; });
-  if (own == modes.end() || !can_be_set(interval) || !(need > 0)) return {};
+  if (own == modes.end() || !is_settable_interval(interval) || !(need > 0)) return {};
   Plot::Point point{interval, need};
   point.mark = Plot::Mark::filled;
   point.callout = fmt::format("every {}\n{} required", pretty(interval, Unit::seconds), pretty(need, Unit::bandwidth));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tables of the Checkpoint page: one checkpoint, interval, restart, storage demand, modes and guidelines.
-#include "core/inputs/list.hpp"
 #include "core/pages/checkpoint_charts.hpp"
 #include "core/quantity/print.hpp"
 #include "core/tables/storage_rows.hpp"
@@ -8,8 +7,6 @@
 #include "core/view/words.hpp"
 
 #include <fmt/format.h>
-
-#include <cmath>
 
 namespace llmsize {
 namespace {
@@ -110,10 +107,8 @@ Chart modes_chart(const std::vector<SavingMode>& modes) {
 Chart guidelines_chart(const Around& around) {
   Scenario held = around.scenario();
   // The optimum for a save in no time is below what an interval may be: then each guideline has its own.
-  constexpr InputKey given = "checkpoint.interval_given";
-  if (const double interval = around.result("checkpoint.interval");
-      std::isfinite(interval) && interval >= about_of(given).least)
-    held.set(given.text(), exact(interval) + "s", Giver{"guidelines"});
+  if (const double interval = around.result("checkpoint.interval"); is_settable_interval(interval))
+    held.set("checkpoint.interval_given", exact(interval) + "s", Giver{"guidelines"});
   const std::vector<const ResultRow*> results{
       &result_row("tier.store_write_rate"), &result_row("checkpoint.required_bandwidth"),
       &result_row("checkpoint.supply_ratio"), &result_row("checkpoint.stall")};

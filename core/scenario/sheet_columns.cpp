@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scenario/sheet_columns.hpp"
 
+#include "core/files/lowered.hpp"
 #include "core/inputs/former.hpp"
 #include "core/inputs/list.hpp"
 #include "core/quantity/parse.hpp"
@@ -14,14 +15,6 @@
 
 namespace llmsize {
 namespace {
-
-/// People write "Node price" where an option is --node-price.
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
-std::string lowered(std::string_view text) {
-  std::string small(text);
-  std::transform(small.begin(), small.end(), small.begin(), lower);
-  return small;
-}
 
 /// "data_batch" of "data.batch".
 std::string flat(std::string_view id) {
@@ -52,7 +45,7 @@ class Names {
   /// The key that a name means, or nothing; where it means several, the first.
   std::string_view key(std::string_view name) const {
     std::string option = fmt::format("--{}", name);
-    for (char& each : option) each = each == '_' || each == ' ' ? '-' : lower(each);
+    for (char& each : option) each = each == '_' || each == ' ' ? '-' : lowered(each);
     const std::size_t place = std::min(place_in(plain_, std::string(name)), place_in(options_, option));
     return place < keys_.size() ? keys_[place] : std::string_view();
   }

@@ -53,6 +53,10 @@ AnsweredRows guideline_rows(
   return table;
 }
 
+bool is_settable_interval(double interval) {
+  return std::isfinite(interval) && interval >= about_of("checkpoint.interval_given").least;
+}
+
 AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, bool ranges) {
   AnsweredRows table{{"storage.id", "checkpoint.mode"}, view(Asked::training, {Use::saves}), {}};
   const Query query{table.results, ranges};
@@ -64,8 +68,7 @@ AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, b
   const ResultRow& interval = result_row("checkpoint.interval");
   const double own = interval.value(Once(plan.values, dependents()));
   Scenario held = without_storage(scenario);
-  constexpr InputKey given = "checkpoint.interval_given";
-  if (std::isfinite(own) && own >= about_of(given).least) held = with(std::move(held), given, fmt::format("{}s", own));
+  if (is_settable_interval(own)) held = with(std::move(held), "checkpoint.interval_given", fmt::format("{}s", own));
   for (const std::string_view id : catalog.ids("guidelines"))
     table.rows.push_back(answer_row({}, with(held, "storage.id", id), catalog, query));
   return table;

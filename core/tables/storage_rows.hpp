@@ -16,6 +16,9 @@ AnsweredRows offload_rows(
 AnsweredRows guideline_rows(
     const Scenario& scenario, const Catalog& catalog, const std::vector<const ResultRow*>& results);
 
+/// Whether an interval between checkpoints can be set, seconds: the optimum of a save in no time is none.
+bool is_settable_interval(double interval);
+
 /// The three modes of saving on the scenario's own storage, then its own mode on each guideline at the interval of its
 /// own storage.
 AnsweredRows checkpoint_rows(const Scenario& scenario, const Catalog& catalog, bool ranges);

@@ -74,10 +74,10 @@ std::vector<std::string_view> missing_subject(const AnsweredRow& row, const Case
   constexpr InputKey layers = "model.layers", memory = "accelerator.memory";
   const bool model = !is_absent(plan[layers]) || !is_absent(plan["model.parameters_given"]);
   const bool system = !is_absent(plan[memory]) || !is_absent(plan["accelerator.peak_bf16"]);
+  if (model && system) return {};
   bool needs_model = false, needs_system = false;
   const Tracing tracing(plan.values);
   for (const Result& each : row.answer.results) {
-    if (model && system) break;
     const bool planned = is_of_plan(*each.row);
     needs_model = needs_model || planned;
     needs_system = needs_system || planned;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Weights as files hold them: which formats a quantization_config names, and for which modules of which layers.
 #include "core/catalog/hugging_face/shape.hpp"
+#include "core/files/lowered.hpp"
 #include "core/inputs/weight_format.hpp"
 
 #include <fmt/format.h>
@@ -23,10 +24,6 @@ bool contains(std::string_view text, std::string_view part) { return text.find(p
 bool flag_in(const Json& json, const char* field, bool otherwise = false) {
   return json.value(field, Json(otherwise)) == true;
 }
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
-  return text;
-}
 
 /// An object of a quantization_config: what it is called, for refusals, and its fields.
 class Quantised {
@@ -39,7 +36,7 @@ class Quantised {
     const auto found = json_.find(field);
     return found != json_.end() && !found->is_null() ? &*found : nullptr;
   }
-  std::string text(const char* field) const { return lower(text_of(json_, field)); }
+  std::string text(const char* field) const { return lowered(text_of(json_, field)); }
   Quantised inside(const std::string& field, const Json& json) const { return {json, path_ + "." + field}; }
   /// An object of its own; none where the field is absent.
   std::optional<Quantised> object(const char* field) const {
@@ -324,7 +321,7 @@ class StoredFormats {
   StoredFormats(const Shape& shape, const WeightFormat& of_most) : names_(shape), of_most_(of_most) {}
 
   void set(const std::string& name, const WeightFormat& format) {
-    const Modules modules = names_.meant(lower(name));
+    const Modules modules = names_.meant(lowered(name));
     for (const Group group : modules.groups) {
       Blend& blend = modules.layer ? by_layer_[{group, *modules.layer}] : everywhere_[group];
       blend.add(1, blend_of(format, std::min(modules.share, 1 - blend.share)));
@@ -411,7 +408,7 @@ void set_modules(const Quantised& config, StoredFormats& stored) {
 void read_cache(const Config& config, const Json& quantised, Shape& shape) {
   const Json scheme = quantised.value("kv_cache_scheme", Json());
   const std::string cache =
-      lower(scheme.is_string() ? scheme.get<std::string>() : text_of(quantised, "kv_cache_quant_algo"));
+      lowered(scheme.is_string() ? scheme.get<std::string>() : text_of(quantised, "kv_cache_quant_algo"));
   const bool eight_bits = contains(cache, "fp8") || (scheme.is_object() && scheme.value("num_bits", Json()) == 8);
   if (eight_bits) shape.tell_because("serving.kv_value_bytes", 1, "config.json: 8-bit KV cache");
   const std::string states = config.text("mamba_ssm_dtype");
@@ -444,7 +441,7 @@ void read_stored(const Config& config, Shape& shape) {
   StoredFormats stored(shape, *most), untouched(shape, unquantised);
   set_modules(quantised, stored);
   // DeepSeek-V4 says by a field of its own that experts are in 4 bits, and everything else in 8-bit blocks.
-  if (lower(config.text("expert_dtype")) == "fp4") stored.set("experts", formats::mxfp4);
+  if (lowered(config.text("expert_dtype")) == "fp4") stored.set("experts", formats::mxfp4);
   const auto tell = [&](const std::string& group, const std::optional<Held>& held) {
     if (!held) return;
     shape.tell_because("stored_" + group + "_bytes", held->bytes, source);
